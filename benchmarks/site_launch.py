@@ -23,8 +23,8 @@ from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 from benchmarks.level_times_in_chromium import SWITCHES, program
 from menhirs.site.build import Wanted, build
+from menhirs.site.file_server import file_server
 from menhirs.site.folder import write
-from menhirs.site.local_server import local_server
 from menhirs.web.languages import LANGUAGES
 
 RUNS = 5
@@ -43,7 +43,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder, profile = Path(name) / "site", Path(name) / "profile"
         write(build(Wanted(languages=[LANGUAGES["en"]])), folder)
-        server = local_server(folder)
+        server = file_server(folder)
         home = f"http://127.0.0.1:{server.server_address[1]}/en/"
         match = _visit(playwright, profile, home, server)
         times = [_launch(playwright, profile, home, match, slower) for _ in range(RUNS)]

@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is marked as long, and begins with the browser.
+    """Leaves out the tests marked as long, and begins with the browser.
 
     Its files take longest: at the end, one of them would run while the other cores have nothing
     left to do.

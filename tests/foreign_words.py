@@ -38,7 +38,7 @@ def words_of(text: str) -> set[str]:
 
 @cache
 def english_words(code: str) -> frozenset[str]:
-    """Words that only our English uses, as far as a language's catalogue and rules tell."""
+    """Words of our English that a language's catalogue and rules do not use."""
     english, foreign = set[str](), set[str]()
     with catalogue_path(code).open("rb") as file:
         for message in read_po(file, locale=code):
@@ -70,7 +70,7 @@ def _forms(text: object) -> list[str]:
 
 
 class _Read(HTMLParser):
-    """What a page shows or has read aloud, but for notation and what is in another language."""
+    """The text of a page, shown or read aloud, without notation and without other languages."""
 
     def __init__(self, code: str) -> None:
         super().__init__()

@@ -63,7 +63,7 @@ def fork(
 def _run(
     words: list[str], files: Files, environment: dict[str, str], folder: str, most_files: int | None
 ) -> None:
-    """What is forked: the command, as a shell would start it."""
+    """The forked child: it runs the command as a shell would."""
     os.chdir(folder)
     os.dup2(os.open(files.input, os.O_RDONLY), 0)
     os.dup2(os.open(files.output, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)

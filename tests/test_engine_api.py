@@ -1,4 +1,4 @@
-"""``menhirs.engine``: analysing, opponents, tables and engine programs for whoever imports it."""
+"""``menhirs.engine``: analysing, opponents, tables and engine programs for programmers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of what is exhaustive is tried: a telling sample, or all of it with ``make long``."""
+"""How many cases of an exhaustive test run: a good sample, or all with ``make long``."""
 
 from __future__ import annotations
 

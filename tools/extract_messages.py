@@ -26,7 +26,7 @@ from menhirs.core.rules import RULE_SETS
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles import words as puzzle_words
-from menhirs.learn.review import again
+from menhirs.learn.review import moment_exercise
 from menhirs.notation.words import DIRECTIONS
 from menhirs.view.error_words import DETAILS
 from menhirs.view.match import opponents
@@ -149,7 +149,7 @@ def _in_tables() -> Iterator[tuple[str, str]]:
     yield from (("view/match/opponents.py", text) for text in opponents.texts())
     yield from (("learn/lessons", text) for text in LESSONS.texts)
     yield from (("learn/puzzles/words.py", text) for text in puzzle_words.texts())
-    yield from (("learn/review/again.py", text) for text in again.texts())
+    yield from (("learn/review/moment_exercise.py", text) for text in moment_exercise.texts())
 
 
 def main() -> None:

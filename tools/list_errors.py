@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from menhirs.browser.errors import BadEverything, BrowserTrouble, NeedsServer
+from menhirs.browser.errors import BadImport, BrowserTrouble, NeedsServer
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.puzzles.errors import BadPuzzle
@@ -51,7 +51,7 @@ _FAMILIES: tuple[tuple[tuple[type[MenhirsError], ...], str, str], ...] = (
     ),
     ((ServerUnavailable,), "Unavailable: the server can't do its work", ""),
     (
-        (NeedsServer, BrowserTrouble, BadEverything),
+        (NeedsServer, BrowserTrouble, BadImport),
         "Browser: what goes wrong without a server",
         "../contribute/browser",
     ),

@@ -29,8 +29,8 @@ def test_tables_and_value_are_told_beside_each_other(
     file.write_text(HOUSE_RULES, "utf-8")
     monkeypatch.chdir(tmp_path)
     small = read_house_rules(HOUSE_RULES)["small"]
-    told = list(report([small], 2, "oak", file))
-    titles, lines = told[::5], [line for at, line in enumerate(told) if at % 5]
+    found = list(report([small], 2, "oak", file))
+    titles, lines = found[::5], [line for at, line in enumerate(found) if at % 5]
     layouts = list(islice(drawn_layouts(small, "oak", turned_over=True), 2))
     names = [" " + " ".join(small.geometry.names_of(layout)) for layout in layouts]
     assert titles == [f"solver, small{name}:" for name in (*names, ", all 2 layouts")]

@@ -1,4 +1,4 @@
-"""The table of the levels: three worlds, the same moves, and what is missing is said."""
+"""The table of the levels: three environments, equal moves, and a note on missing ones."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from menhirs.browser.match.local_match import LocalComputer
 
 
 def measured(levels: list[int]) -> tuple[list[Column], list[tuple[str, str]], list[str]]:
-    told: list[str] = []
-    found = list(columns(levels, told.append))
+    received: list[str] = []
+    found = list(columns(levels, received.append))
     missing = [one for one in found if not isinstance(one, Column)]
-    return [one for one in found if isinstance(one, Column)], missing, told
+    return [one for one in found if isinstance(one, Column)], missing, received
 
 
 def test_without_a_browser_the_other_columns_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ def test_the_server_is_measured_with_and_without_views_of_widgets() -> None:
 
 
 def test_a_stretch_is_compared_with_the_one_before() -> None:
-    """A machine that gets slower all the time says nothing about what is done beside play."""
+    """A machine that gets slower all the time shows nothing about the load beside play."""
     stretches = [Stretch(1.0, p99, p99, 500, 0.5, 2.0) for p99 in (10, 11, 20, 22, 40, 44)]
     told = Comparison("beside it", 3, stretches[::2], stretches[1::2], {})
     assert told.ratios == pytest.approx([1.1, 1.1, 1.1])
@@ -91,12 +91,12 @@ def test_the_ratios_are_of_one_run() -> None:
 
 @pytest.mark.long
 def test_matches_are_held_and_followed_by_others() -> None:
-    """Whoever is done begins another game, and what it takes is told as time goes on."""
-    told = list(hold(Size(matches=3, seconds=6), 3, lambda doing: None))
-    opened = {name: what for name, what in told if isinstance(what, Opened)}
+    """A finished pair begins another game; the load is reported as time goes on."""
+    found = list(hold(Size(matches=3, seconds=6), 3, lambda doing: None))
+    opened = {name: what for name, what in found if isinstance(what, Opened)}
     assert list(opened) == ["echo", "server"]
     assert opened["server"].cpu > 0
-    moments = [what for name, what in told if name == "server" and isinstance(what, Moment)]
+    moments = [what for name, what in found if name == "server" and isinstance(what, Moment)]
     assert len(moments) >= 2
     assert sum(moment.phase.actions_a_second for moment in moments) > 0
     assert all(moment.megabytes > 20 for moment in moments)
@@ -105,6 +105,6 @@ def test_matches_are_held_and_followed_by_others() -> None:
 
 @pytest.mark.long
 def test_waiting_for_the_computer_is_measured_alone_and_beside_others() -> None:
-    told = list(waits(matches=2, tries=1))
-    assert [level for level, _, _ in told] == list(range(1, 9))
-    assert all(alone > 0 and crowded > 0 for _, alone, crowded in told)
+    found = list(waits(matches=2, tries=1))
+    assert [level for level, _, _ in found] == list(range(1, 9))
+    assert all(alone > 0 and crowded > 0 for _, alone, crowded in found)

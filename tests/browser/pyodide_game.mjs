@@ -1,4 +1,4 @@
-// Plays a game in Pyodide as the workers of a site do. Shelf and thinker are JavaScript's, as there.
+// Plays a game in Pyodide as the workers of a site do. Storage and engine worker are scripts, as there.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -20,10 +20,10 @@ async function worker() {
   for (const room of ROOMS) unpack(join(source, room), `/site/menhirs/${room}`);
   pyodide.FS.writeFile("/site/menhirs/__init__.py", readFileSync(join(source, "__init__.py")));
   pyodide.runPython("import sys; sys.path.insert(0, '/site')");
-  return { pyodide, python: pyodide.pyimport("menhirs.browser.worker") };
+  return { pyodide, python: pyodide.pyimport("menhirs.browser.local_server_worker") };
 }
 
-class Shelf {
+class BrowserStorage {
   matches = new Map();
   summaries = new Map();
   kept = new Map();
@@ -59,7 +59,7 @@ class Shelf {
 }
 
 const { pyodide, python } = await worker();
-const shelf = new Shelf();
+const storage = new BrowserStorage();
 const answers = new Map();
 let heard = () => {};
 let state = null;
@@ -75,10 +75,10 @@ const post = (kind, id, text, status) => {
     stateTold();
   }
 };
-// The second worker is played by the same Python here: one Pyodide is loaded in half the time.
-const thinker = { think: async (text) => python.think(text), giveUp: () => {} };
-const desk = python.start_desk(shelf, thinker, "en", [["en", "English", null]], post, "");
-const send = ({ kind, id, method = "", path = "", body = "", text = body }) => desk.receive(kind, id, method, path, text);
+// The engine runs in the same Python here: one Pyodide is loaded in half the time.
+const engineWorker = { think: async (text) => python.think(text), giveUp: () => {} };
+const localServer = python.start_local_server(storage, engineWorker, "en", [["en", "English", null]], post, "");
+const send = ({ kind, id, method = "", path = "", body = "", text = body }) => localServer.receive(kind, id, method, path, text);
 let numbers = 0;
 const ask = (method, path, body) =>
   new Promise((resolve) => {
@@ -110,7 +110,7 @@ while (state.phase !== "over") {
 }
 const plies = JSON.parse((await ask("GET", `/m/${match}/plies`)).text);
 const listed = JSON.parse((await ask("GET", "/api/games")).text);
-shelf.create = async () => {
+storage.create = async () => {
   throw new Error("QuotaExceededError");
 };
 const refused = await ask("POST", "/api/matches", wanted);
@@ -118,7 +118,7 @@ const version = pyodide.runPython("import sys; sys.version");
 console.log(
   JSON.stringify({
     phase: state.phase,
-    kept: shelf.matches.get(match)[1].length,
+    kept: storage.matches.get(match)[1].length,
     entries: plies.length - 1,
     listed: listed.games.length,
     refused: [refused.status, JSON.parse(refused.text).code],

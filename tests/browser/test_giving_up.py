@@ -9,15 +9,21 @@ from contextlib import aclosing
 
 import pytest
 
-from menhirs.browser.match.given_up import GivenUp
+from menhirs.browser.engine_queue import EngineQueue, Urgency
+from menhirs.browser.engine_worker import think
+from menhirs.browser.match.cancel_event import CancelEvent
 from menhirs.browser.questions import write_position, write_question
-from menhirs.browser.thinking import think
-from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.engine.search.deadline import ClockFlag, new_flag
-from menhirs.home.asking import Answer
+from menhirs.home.requests import Answer
 from menhirs.notation.line import read_line, write_line
 from menhirs.referee.thought import Question
-from tests.browser.desks import DictShelf, InlineThinker, Page, begin, new_desk
+from tests.browser.local_servers import (
+    DictStorage,
+    InlineEngineWorker,
+    Page,
+    begin,
+    new_local_server,
+)
 from tests.browser.time_travel import now, run
 
 POSITION = read_line(
@@ -56,7 +62,7 @@ def test_a_search_without_end_ends_when_it_is_given_up() -> None:
 def test_where_there_are_no_threads_the_flag_looks_itself() -> None:
     flag = new_flag(has_threads=False)
     assert isinstance(flag, ClockFlag)
-    flag.watch(None, GivenUp(Look(1)))
+    flag.watch(None, CancelEvent(Look(1)))
     assert flag[0] == 0
     deadline = time.monotonic() + 60
     while not flag[0]:
@@ -80,26 +86,28 @@ def test_whoever_looks_plays_the_same(level: int) -> None:
 
 def test_the_next_question_need_not_wait() -> None:
     async def ask() -> None:
-        thinker = InlineThinker(seconds=3.0)
-        thoughts = ThinkingQueue(thinker)
-        first = asyncio.ensure_future(thoughts.ask(json.loads(level_question(1)), Urgency.PLAY))
+        engine_worker = InlineEngineWorker(seconds=3.0)
+        engine_queue = EngineQueue(engine_worker)
+        first = asyncio.ensure_future(engine_queue.ask(json.loads(level_question(1)), Urgency.PLAY))
         await asyncio.sleep(0.5)
-        second = asyncio.ensure_future(thoughts.ask(json.loads(level_question(2)), Urgency.PLAY))
+        second = asyncio.ensure_future(
+            engine_queue.ask(json.loads(level_question(2)), Urgency.PLAY)
+        )
         await asyncio.sleep(0)
         first.cancel()
         begin = now()
         await second
         assert now() - begin == 3000
-        assert [question["level"] for question in thinker.asked] == [1, 2]
+        assert [question["level"] for question in engine_worker.asked] == [1, 2]
 
     run(ask())
 
 
 def test_a_question_that_is_cancelled_as_its_turn_comes_leaves_nobody_waiting() -> None:
     async def ask() -> None:
-        thoughts = ThinkingQueue(InlineThinker(seconds=1.0))
+        engine_queue = EngineQueue(InlineEngineWorker(seconds=1.0))
         asked = [
-            asyncio.ensure_future(thoughts.ask(json.loads(level_question(1)), Urgency.PLAY))
+            asyncio.ensure_future(engine_queue.ask(json.loads(level_question(1)), Urgency.PLAY))
             for _ in range(3)
         ]
         await asyncio.sleep(0.5)
@@ -112,14 +120,18 @@ def test_a_question_that_is_cancelled_as_its_turn_comes_leaves_nobody_waiting() 
 
 def test_whoever_resigns_has_the_computer_think_no_more() -> None:
     async def play() -> None:
-        thinker = InlineThinker(seconds=3.0)
-        desk = new_desk(DictShelf(), thinker)
-        page = await Page().open(desk, await begin(desk, opponent="computer", level=8, side="2"))
+        engine_worker = InlineEngineWorker(seconds=3.0)
+        local_server = new_local_server(DictStorage(), engine_worker)
+        page = await Page().open(
+            local_server, await begin(local_server, opponent="computer", level=8, side="2")
+        )
         await asyncio.sleep(0.5)
-        assert len(thinker.asked) == 1
+        assert len(engine_worker.asked) == 1
         await page.say(type="act", state=page.state["state"], action="resign")
         began = now()
-        stream = await desk.stream("POST", "/api/analysis/engine", json.dumps({"position": LINE}))
+        stream = await local_server.stream(
+            "POST", "/api/analysis/engine", json.dumps({"position": LINE})
+        )
         assert not isinstance(stream, Answer)
         async with aclosing(stream):
             for _ in range(2):
@@ -131,15 +143,17 @@ def test_whoever_resigns_has_the_computer_think_no_more() -> None:
 
 def test_advice_about_a_position_that_is_no_more_is_given_up() -> None:
     async def play() -> None:
-        thinker = InlineThinker(seconds=3.0)
-        desk = new_desk(DictShelf(), thinker)
-        page = await Page().open(desk, await begin(desk, opponent="computer", level=1, side="1"))
+        engine_worker = InlineEngineWorker(seconds=3.0)
+        local_server = new_local_server(DictStorage(), engine_worker)
+        page = await Page().open(
+            local_server, await begin(local_server, opponent="computer", level=1, side="1")
+        )
         await page.say(type="hint")
         await asyncio.sleep(0.5)
-        assert len(thinker.asked) == 1
+        assert len(engine_worker.asked) == 1
         await page.act(page.state["legal"][0]["action"])
         await asyncio.sleep(0.1)
-        assert len(thinker.asked) == 2, "the computer thinks already"
+        assert len(engine_worker.asked) == 2, "the computer thinks already"
         await page.until_ply(2)
         assert not page.of_type("hint")
 

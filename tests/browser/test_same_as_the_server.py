@@ -1,4 +1,4 @@
-"""The same games give the same messages at a desk and at a real server, word for word.
+"""Equal games give equal messages at a local server and at a real server, word for word.
 
 Random games at one screen, with refusals, questions, claims, names and turns taken back in between,
 in two languages, and some against the computer. Only times and the names of matches differ.
@@ -24,7 +24,7 @@ from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.core.rules import RULE_SETS
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.web.languages import FINISHED, LANGUAGES
-from tests.browser.desks import DictShelf, Page, new_desk
+from tests.browser.local_servers import DictStorage, Page, new_local_server
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import Visitor, start
@@ -62,7 +62,7 @@ def real_now() -> int:
 
 
 class Both:
-    """A page at a server and one at a desk, at the same match."""
+    """A page at a server and one at a local server, at the same match."""
 
     def __init__(self, socket: ClientConnection, page: Page, match: str) -> None:
         self._socket = socket
@@ -78,11 +78,11 @@ class Both:
     async def compare(self) -> dict[str, Any]:
         """The next message of both, which is the same."""
         async with asyncio.timeout(PATIENCE):
-            told = json.loads(await self._socket.recv())
-            while told["type"] in BY_THE_WAY:
-                told = json.loads(await self._socket.recv())
+            data = json.loads(await self._socket.recv())
+            while data["type"] in BY_THE_WAY:
+                data = json.loads(await self._socket.recv())
             ours = await self._next_of_page()
-        assert plain(ours, self._match) == plain(told, self._match)
+        assert plain(ours, self._match) == plain(data, self._match)
         return ours
 
     async def _next_of_page(self) -> dict[str, Any]:
@@ -121,22 +121,22 @@ def plain(told: Any, match: str, name: str = "") -> Any:
 async def match_at_both(
     server: ServerProcess, language: BundledLanguage, **fields: Any
 ) -> AsyncIterator[Both]:
-    """The same match on both sides, with the same name, and pages that have just opened it."""
+    """A match that exists on both sides under one name, and pages that have just opened it."""
     visitor: Visitor = start(server.address, **fields)
-    shelf = DictShelf()
+    storage = DictStorage()
     seating = agree(MatchWanted(**fields), RULE_SETS)
-    entries = joins(dict.fromkeys(seating.mine, fields.get("name", "")), real_now())
+    entries = joins(dict.fromkeys(seating.own_seats, fields.get("name", "")), real_now())
     stored = StoredTerms(visitor.match, seating.terms, visitor.match, 1, entries)
-    await shelf.create(stored.new())
-    desk = new_desk(shelf, None, language, list(SPOKEN.values()), real_now)
+    await storage.create(stored.new())
+    local_server = new_local_server(storage, None, language, list(SPOKEN.values()), real_now)
     address = f"{server.socket_address}/m/{visitor.match}/socket"
     headers = {**visitor.headers, "accept-language": language.code}
     async with connect(address, additional_headers=headers, proxy=None) as socket:
-        both = Both(socket, await Page().open(desk, visitor.match), visitor.match)
+        both = Both(socket, await Page().open(local_server, visitor.match), visitor.match)
         hello = await both.compare()
         assert hello["type"] == "hello"
         yield both
-    desk.close()
+    local_server.close()
 
 
 def step(state: dict[str, Any], chance: Random, asked: int) -> dict[str, Any]:

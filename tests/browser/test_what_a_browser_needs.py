@@ -44,10 +44,10 @@ print(json.dumps({"loaded": loaded, "compiled": compiled, "foreign": foreign}))
 
 
 def test_it_imports_without_compiled_modules_and_with_the_standard_library_alone() -> None:
-    told = json.loads(run_uncompiled(_ONLY_OURS + _IMPORT_ALL))
-    assert told["compiled"] == []
-    assert {name for name in told["foreign"] if not name.startswith("_")} <= {"menhirs"}
-    rooms = {name.split(".")[1] for name in told["loaded"]}
+    data = json.loads(run_uncompiled(_ONLY_OURS + _IMPORT_ALL))
+    assert data["compiled"] == []
+    assert {name for name in data["foreign"] if not name.startswith("_")} <= {"menhirs"}
+    rooms = {name.split(".")[1] for name in data["loaded"]}
     assert rooms == {
         *("core", "notation", "fair_layouts", "engine", "match", "view", "learn", "tournament"),
         *("referee", "home", "browser"),
@@ -56,11 +56,12 @@ def test_it_imports_without_compiled_modules_and_with_the_standard_library_alone
 
 _PLAY = """
 import asyncio, json
-from tests.browser.desks import DictShelf, Page, begin, new_desk
+from tests.browser.local_servers import DictStorage, Page, begin, new_local_server
 from tests.browser.time_travel import run
 async def play():
-    desk = new_desk(DictShelf())
-    page = await Page().open(desk, await begin(desk, opponent="computer", rules="base", side="1"))
+    local_server = new_local_server(DictStorage())
+    match = await begin(local_server, opponent="computer", rules="base", side="1")
+    page = await Page().open(local_server, match)
     while page.state["phase"] != "over":
         await page.act(page.state["legal"][0]["action"])
         await page.until(lambda page: page.state["phase"] == "over" or bool(page.state["legal"]))
@@ -80,20 +81,20 @@ def test_only_one_file_knows_that_it_runs_in_a_browser() -> None:
         for path in (SOURCE / "browser").glob("*.py")
         if "pyodide" in path.read_text("utf-8")
     ]
-    assert knowing == ["worker.py"]
+    assert knowing == ["local_server_worker.py"]
 
 
 @pytest.mark.long
 def test_two_workers_play_a_game_in_pyodide() -> None:
-    """In the real thing, under Node: the shelf and the thinker are JavaScript's."""
+    """In the real thing, under Node: the storage and the engine worker are scripts."""
     script = ROOT / "tests" / "browser" / "pyodide_game.mjs"
     words = [str(NODE), str(script), str(ROOT / "node_modules" / "pyodide"), str(SOURCE)]
     assert shutil.which(words[0])
     played = subprocess.run(words, capture_output=True, text=True, timeout=250)
     assert played.returncode == 0, played.stderr
-    told = json.loads(played.stdout.splitlines()[-1])
-    assert told["phase"] == "over"
-    assert told["kept"] == told["entries"]
-    assert told["listed"] == 1
-    assert told["refused"] == [503, "shelf"]
-    assert told["python"].startswith("3.14")
+    data = json.loads(played.stdout.splitlines()[-1])
+    assert data["phase"] == "over"
+    assert data["kept"] == data["entries"]
+    assert data["listed"] == 1
+    assert data["refused"] == [503, "shelf"]
+    assert data["python"].startswith("3.14")

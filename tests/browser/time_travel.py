@@ -1,4 +1,4 @@
-"""An event loop in which time passes at once: whoever waits is woken when nobody has more to do.
+"""An event loop in which time passes at once: when all tasks wait, the next one is woken.
 
 So a test of clocks and claims drives the clock by hand, to the millisecond, and takes no time.
 """

@@ -21,25 +21,25 @@ LATE = "base .Mm/m.../m..o./m...../.om../..../m.. 2 11 move 0,0 - - -"
 
 
 def test_analyse_tells_value_and_lines_as_json() -> None:
-    told = json.loads(menhirs("analyse", WON, "--json", "--nodes", "20000").stdout)
-    assert (told["value"], told["proven"]) == (21, True)
-    assert set(told["best"]) <= {"g2-SW", "g2-NW"}
-    assert told["pv"][0] in told["best"]
-    assert told["source"] == "search"
-    assert len(told["lines"]) == 3
+    data = json.loads(menhirs("analyse", WON, "--json", "--nodes", "20000").stdout)
+    assert (data["value"], data["proven"]) == (21, True)
+    assert set(data["best"]) <= {"g2-SW", "g2-NW"}
+    assert data["pv"][0] in data["best"]
+    assert data["source"] == "search"
+    assert len(data["lines"]) == 3
 
 
 def test_analyse_draws_the_position_for_a_person() -> None:
-    told = menhirs("analyse", WON, "--nodes", "20000", "--lines", "1").stdout
-    assert "/ d6 \\" in told
-    assert "For player 2: +21, proven" in told
+    text = menhirs("analyse", WON, "--nodes", "20000", "--lines", "1").stdout
+    assert "/ d6 \\" in text
+    assert "For player 2: +21, proven" in text
 
 
 def test_solve_proves_a_late_position_by_search() -> None:
-    told = json.loads(menhirs("solve", LATE, "--json").stdout)
-    assert told["proven"] is True
-    assert told["value"] == 3
-    assert told["source"] == "search"
+    data = json.loads(menhirs("solve", LATE, "--json").stdout)
+    assert data["proven"] is True
+    assert data["value"] == 3
+    assert data["source"] == "search"
 
 
 def test_solve_tells_the_value_alone_without_tables() -> None:
@@ -92,8 +92,8 @@ def test_nonsense_is_refused_with_its_code(words: list[str], code: str) -> None:
 
 def test_a_game_that_is_over_has_nothing_to_analyse() -> None:
     over = "amsterdam ..m/.oom/mo.o./moooo./...../.oo./.m. 1 11 over 1,0 f2f3-SW - 1:22:claim"
-    told = json.loads(menhirs("analyse", over, "--json").stdout)
-    assert (told["value"], told["proven"], told["best"]) == (22, True, [])
+    data = json.loads(menhirs("analyse", over, "--json").stdout)
+    assert (data["value"], data["proven"], data["best"]) == (22, True, [])
 
 
 @pytest.mark.parametrize("command", ["analyse", "solve"])
@@ -108,16 +108,16 @@ def test_rubbish_on_standard_input_is_told(command: str, monkeypatch: pytest.Mon
 def test_solve_says_whether_it_lists_every_action_that_is_as_good() -> None:
     """On the last turn all are proven; of WON's the search proves only some."""
     for line, complete in ((LAST, True), (WON, False)):
-        told = json.loads(menhirs("solve", line, "--threads", "1", "--json").stdout)
-        assert told["proven"] is True
-        assert told["best_complete"] is complete
+        data = json.loads(menhirs("solve", line, "--threads", "1", "--json").stdout)
+        assert data["proven"] is True
+        assert data["best_complete"] is complete
         warned = "Other actions may be as good" in menhirs("solve", line, "--threads", "1").stdout
         assert warned is not complete
 
 
 def test_an_estimate_never_lists_all_that_is_as_good() -> None:
-    told = json.loads(menhirs("analyse", START, "--json", "--nodes", "500").stdout)
-    assert (told["proven"], told["best_complete"]) == (False, False)
+    data = json.loads(menhirs("analyse", START, "--json", "--nodes", "500").stdout)
+    assert (data["proven"], data["best_complete"]) == (False, False)
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_a_damaged_table_is_told_once_and_searched_past(command: str, tmp_path: 
     folder.mkdir(parents=True)
     (folder / "lap1-round11-player2-05tiles.table").write_bytes(b"rubbish")
     done = menhirs(command, LATE, "--json", "--tables", str(tmp_path))
-    told = json.loads(done.stdout)
-    assert (told["value"], told["proven"], told["source"]) == (3, True, "search")
+    data = json.loads(done.stdout)
+    assert (data["value"], data["proven"], data["source"]) == (3, True, "search")
     assert done.stderr.count("searched, because ") == 1
 
 
@@ -167,9 +167,9 @@ def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
         output, _ = running.communicate(timeout=PATIENCE)
     os.close(ours)
     assert running.returncode == 0
-    told = json.loads(output)
-    assert told["best"]
-    assert told["proven"] is False
+    data = json.loads(output)
+    assert data["best"]
+    assert data["proven"] is False
 
 
 def test_an_interrupted_build_says_that_it_can_go_on(tmp_path: Path) -> None:

@@ -160,11 +160,11 @@ def test_perft_refuses_nonsense(words: list[str], code: str) -> None:
 
 def test_replay_tells_the_game_as_json() -> None:
     done = menhirs("replay", str(CLAIM), "--json")
-    told = json.loads(done.stdout)
-    assert len(told["boards"]) == 15
-    assert told["boards"][0] == "..m/...m/mm.../m...../m..../..../.m."
-    assert (told["winner"], told["score"], told["reason"]) == (1, 22, "claim")
-    assert read_line(told["position"]).is_over
+    data = json.loads(done.stdout)
+    assert len(data["boards"]) == 15
+    assert data["boards"][0] == "..m/...m/mm.../m...../m..../..../.m."
+    assert (data["winner"], data["score"], data["reason"]) == (1, 22, "claim")
+    assert read_line(data["position"]).is_over
 
 
 def test_replay_reads_standard_input_and_several_games() -> None:
@@ -175,26 +175,26 @@ def test_replay_reads_standard_input_and_several_games() -> None:
 
 def test_replay_tells_an_unfinished_game_without_a_winner() -> None:
     done = menhirs("replay", "-", "--json", text=menhirs("new", "--seed", "1", "--record").stdout)
-    told = json.loads(done.stdout)
-    assert (told["winner"], told["score"], told["reason"]) == (0, 0, None)
+    data = json.loads(done.stdout)
+    assert (data["winner"], data["score"], data["reason"]) == (0, 0, None)
 
 
 def test_replay_tells_a_person_what_happened() -> None:
-    told = menhirs("replay", str(CLAIM)).stdout
-    assert "Player 1 claims victory on the turn in round 11." in told
-    assert "The fog on c2 is put back." in told
+    text = menhirs("replay", str(CLAIM)).stdout
+    assert "Player 1 claims victory on the turn in round 11." in text
+    assert "The fog on c2 is put back." in text
 
 
 def test_replay_refuses_a_bad_record_with_code_place_and_text() -> None:
     text = CLAIM.read_text("utf-8").replace("xg1", "xa1")
     done = menhirs("replay", "-", "--json", text=text)
     assert done.returncode == 2
-    told = json.loads(done.stdout)["error"]
-    assert told["code"] == "remove-no-fog"
-    assert told["kind"] == "illegal"
-    assert told["rule"] == "M8"
-    assert told["place"] == "game 1, line 7, action 10"
-    assert told["input"] == "xa1"
+    data = json.loads(done.stdout)["error"]
+    assert data["code"] == "remove-no-fog"
+    assert data["kind"] == "illegal"
+    assert data["rule"] == "M8"
+    assert data["place"] == "game 1, line 7, action 10"
+    assert data["input"] == "xa1"
     assert "remove-no-fog" in done.stderr
     assert "line 7" in done.stderr
 

@@ -47,16 +47,16 @@ def test_the_engine_plays_a_match_against_itself(rules: str, tmp_path: Path) -> 
     file = tmp_path / "games.menhirs"
     done = menhirs("match", *QUICK, "--rules", rules, "--json", "--output", str(file))
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    one, two = told["engines"]
-    assert told["games"] == 2 == one["wins"] + two["wins"] + told["ties"]
+    data = json.loads(done.stdout)
+    one, two = data["engines"]
+    assert data["games"] == 2 == one["wins"] + two["wins"] + data["ties"]
     assert one["command"] == two["command"] == "menhirs engine"
     # The same engine and the same nodes: both games are the same game.
     assert one["wins"] == two["wins"]
     assert one["points"] == two["points"]
     assert one["faults"] == two["faults"] == 0
-    assert told["elo"] == 0
-    assert told["elo_low"] == -told["elo_high"]
+    assert data["elo"] == 0
+    assert data["elo_low"] == -data["elo_high"]
     assert done.stderr.count("\n") == 2
     assert done.stderr.startswith("game 1 of 2: ")
     first, second = read_records(file.read_text("utf-8"))
@@ -81,10 +81,10 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 def test_the_loser_by_a_fault_is_named(tmp_path: Path) -> None:
     bad = spoiled_stand_in(tmp_path, "EngineHost.choose = lambda *_, **__: Keep()")
     done = menhirs("match", bad, STAND_IN, *QUICK, "--json")
-    told = json.loads(done.stdout)
-    assert [engine["wins"] for engine in told["engines"]] == [0, 2]
-    assert [engine["faults"] for engine in told["engines"]] == [2, 0]
-    assert told["elo"] is None
+    data = json.loads(done.stdout)
+    assert [engine["wins"] for engine in data["engines"]] == [0, 2]
+    assert [engine["faults"] for engine in data["engines"]] == [2, 0]
+    assert data["elo"] is None
     assert done.stderr.count(f"engine 1 ({bad}): ") == 2
     assert "[wrong-phase" in done.stderr
 

@@ -16,9 +16,9 @@ def test_a_house_game_is_laid_out_played_and_replayed(tmp_path: Path) -> None:
     assert laid.returncode == 0, laid.stderr
     record = tmp_path / "game.menhirs"
     record.write_text(laid.stdout + "*a3 *c5 +a1 +a2 +b1 +b2 +c1 +c2 d2-N keep resign")
-    told = json.loads(menhirs("replay", str(record), "--json", *HOUSE).stdout)
+    data = json.loads(menhirs("replay", str(record), "--json", *HOUSE).stdout)
     # Round 7 of the first lap, and 7 points more for the lap that was not needed.
-    assert (told["winner"], told["score"], told["reason"]) == (1, 14, "resign")
+    assert (data["winner"], data["score"], data["reason"]) == (1, 14, "resign")
     refused = menhirs("replay", str(record))
     assert refused.returncode == 2
     assert "no rules called 'quick-amsterdam'" in refused.stderr
@@ -49,9 +49,9 @@ def test_the_terminal_and_the_engine_play_house_rules(tmp_path: Path) -> None:
 
 def test_two_engines_play_house_rules_against_each_other() -> None:
     words = ("match", "--rules", "calm-amsterdam", "--nodes", "20", "--seed", "oak", "--json")
-    told = json.loads(menhirs(*words, *HOUSE).stdout)
-    assert told["games"] == 2
-    assert [engine["faults"] for engine in told["engines"]] == [0, 0]
+    data = json.loads(menhirs(*words, *HOUSE).stdout)
+    assert data["games"] == 2
+    assert [engine["faults"] for engine in data["engines"]] == [0, 0]
 
 
 def test_a_file_that_contradicts_itself_is_refused_with_its_place(tmp_path: Path) -> None:

@@ -17,10 +17,10 @@ CLAIMS = [puzzle for puzzle in packaged_puzzles() if puzzle.kind is PuzzleKind.C
 
 
 def test_list_prints_every_puzzle_as_json() -> None:
-    told = json.loads(menhirs("puzzles", "list", "--json").stdout)
-    assert len(told) == len(packaged_puzzles())
-    assert set(told[0]) == {"id", "kind", "line", "answers", "difficulty"}
-    assert {puzzle["kind"] for puzzle in told} == set(PuzzleKind)
+    data = json.loads(menhirs("puzzles", "list", "--json").stdout)
+    assert len(data) == len(packaged_puzzles())
+    assert set(data[0]) == {"id", "kind", "line", "answers", "difficulty"}
+    assert {puzzle["kind"] for puzzle in data} == set(PuzzleKind)
 
 
 def test_check_proves_a_file_on_two_cores(tmp_path: Path) -> None:

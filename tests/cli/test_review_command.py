@@ -53,25 +53,25 @@ fog_tiles = 10
 def test_json_has_an_object_a_game_and_a_game_a_line() -> None:
     done = menhirs("review", "-", "--json", "--nodes", "500", text=f"{CLAIM}\n{FREED}")
     assert done.returncode == 0
-    told = [json.loads(line) for line in done.stdout.splitlines()]
+    data = [json.loads(line) for line in done.stdout.splitlines()]
     records = read_records(f"{CLAIM}\n{FREED}")
-    assert told == [review_to_json(review_game(record, 500)) for record in records]
-    assert [ply["ply"] for ply in told[0]["plies"]] == list(range(1, 15))
-    last = told[0]["plies"][-1]
+    assert data == [review_to_json(review_game(record, 500)) for record in records]
+    assert [ply["ply"] for ply in data[0]["plies"]] == list(range(1, 15))
+    last = data[0]["plies"][-1]
     assert (last["player"], last["value"], last["proven"]) == (1, 22, True)
     assert "missed-win" in last["marks"]
-    assert review_from_json(told[1]) == review_game(records[1], 500)
+    assert review_from_json(data[1]) == review_game(records[1], 500)
     assert "game 2: 34 of 34 actions" in done.stderr
 
 
 def test_a_person_gets_a_graph_moments_and_a_summary() -> None:
-    told = menhirs("review", "-", "--nodes", "500", text=CLAIM).stdout
-    assert told.startswith("Game 1: amsterdam, 14 actions\nPlayer 2 wins 22 points")
-    assert "  +22 |           ###" in told
-    assert "    0 |----------=====" in told
-    assert "Player 1 claimed rightly, but did not show" in " ".join(told.split())
-    assert "Better: e4-N" in told
-    assert "Player 2 made no mistake in" in told
+    text = menhirs("review", "-", "--nodes", "500", text=CLAIM).stdout
+    assert text.startswith("Game 1: amsterdam, 14 actions\nPlayer 2 wins 22 points")
+    assert "  +22 |           ###" in text
+    assert "    0 |----------=====" in text
+    assert "Player 1 claimed rightly, but did not show" in " ".join(text.split())
+    assert "Better: e4-N" in text
+    assert "Player 2 made no mistake in" in text
 
 
 def test_records_are_written_back_annotated(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def exact_review(folder: Path) -> list[str]:
 def test_exact_solves_the_layout_first_and_keeps_named_tables(tmp_path: Path) -> None:
     words, tables = exact_review(tmp_path), tmp_path / "tables"
     once = menhirs(*words)
-    told = json.loads(once.stdout)
-    assert told["exact"] is True and told["nodes"] is None
+    data = json.loads(once.stdout)
+    assert data["exact"] is True and data["nodes"] is None
     assert "Solving the layout" in once.stderr
     kept = menhirs(*words, "--tables", str(tables))
     again = menhirs(*words, "--tables", str(tables))
@@ -180,10 +180,10 @@ def test_exact_works_in_files_where_memory_is_short(
     monkeypatch.setattr(buffers, "_file_memory", noted)
     leave_little_memory(monkeypatch)
     assert main([*words, "--tables", str(tables)]) == 0
-    told = capsys.readouterr()
+    text = capsys.readouterr()
     assert set(used) == {tables}
-    assert "in files, since it takes 0.1 GB of memory and 0.0 GB are free" in told.err
-    assert told.out == in_memory.stdout and json.loads(told.out)["exact"] is True
+    assert "in files, since it takes 0.1 GB of memory and 0.0 GB are free" in text.err
+    assert text.out == in_memory.stdout and json.loads(text.out)["exact"] is True
 
 
 def test_exact_is_refused_where_there_is_no_room_for_such_files(

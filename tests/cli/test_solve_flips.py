@@ -34,16 +34,16 @@ def test_every_first_flip_is_told_with_its_value_and_reply(
 ) -> None:
     assert main([*WORDS, "--tables", str(tmp_path), "--json"]) == 0
     done = capsys.readouterr()
-    told = json.loads(done.out)
+    data = json.loads(done.out)
     truth = BruteForce()
-    assert (told["value"], told["proven"], told["source"]) == (truth.value(START), True, "table")
+    assert (data["value"], data["proven"], data["source"]) == (truth.value(START), True, "table")
     values = {
         f"*{FLIPS_IN_ONE_LAP.geometry.name(action.cell)}": -truth.value(START.play(action))  # type: ignore[union-attr]
         for action in START.board_actions()
     }
-    assert {line["actions"][0]: line["value"] for line in told["lines"]} == values
-    assert set(told["best"]) == {flip for flip in values if values[flip] == told["value"]}
-    assert all(len(line["actions"]) == 2 for line in told["lines"])
+    assert {line["actions"][0]: line["value"] for line in data["lines"]} == values
+    assert set(data["best"]) == {flip for flip in values if values[flip] == data["value"]}
+    assert all(len(line["actions"]) == 2 for line in data["lines"])
     # In a file each way has one line, its last.
     assert done.err.count("\n") == 6
     assert "[####################] 6 of 6 ways" in done.err

@@ -37,11 +37,11 @@ def test_the_example_is_paired_and_tells_why_it_stands_so() -> None:
 
 def test_programs_get_json_from_standard_input_too() -> None:
     done = menhirs("tournament", "-", "--json", text=EVENING.read_text("utf-8"))
-    told = json.loads(done.stdout)
-    assert set(told) == {"round", "pairings", "bye", "standings"}
-    assert (told["round"], told["bye"]) == (3, None)
-    assert told["pairings"][0] == {"south": "Anna", "north": "Eva"}
-    first = told["standings"][0]
+    data = json.loads(done.stdout)
+    assert set(data) == {"round", "pairings", "bye", "standings"}
+    assert (data["round"], data["bye"]) == (3, None)
+    assert data["pairings"][0] == {"south": "Anna", "north": "Eva"}
+    first = data["standings"][0]
     assert (first["player"], first["wins"], first["points"]) == ("Anna", 2, 32)
     assert first["above"] == {"by": "points", "mine": 32, "theirs": 29}
 
@@ -83,9 +83,9 @@ def test_engines_hold_a_tournament_that_can_be_continued(tmp_path: Path) -> None
     again = menhirs(*words)
     assert begun + "\n" + again.stdout == done.stdout
     file.write_text(text + done.stdout, "utf-8")
-    told = json.loads(menhirs(*words, "--json").stdout)
-    assert told == json.loads(menhirs("tournament", str(file), "--json").stdout)
-    assert told["pairings"] == []
+    data = json.loads(menhirs(*words, "--json").stdout)
+    assert data == json.loads(menhirs("tournament", str(file), "--json").stdout)
+    assert data["pairings"] == []
 
 
 def test_an_engine_tournament_is_asked_for_alone(tmp_path: Path) -> None:

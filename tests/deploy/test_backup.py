@@ -23,10 +23,10 @@ A_MONTH_AGO = 30 * 24 * 3600
 
 
 def back_up(database: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    told = {"DATABASE": database, "BACKUPS": str(folder), "MENHIRS": str(MENHIRS), **more}
+    data = {"DATABASE": database, "BACKUPS": str(folder), "MENHIRS": str(MENHIRS), **more}
     return subprocess.run(
         ["/bin/sh", str(DEPLOY / "backup.sh")],
-        env={**os.environ, **told},
+        env={**os.environ, **data},
         capture_output=True,
         text=True,
         check=False,
@@ -34,7 +34,7 @@ def back_up(database: str, folder: Path, **more: str) -> subprocess.CompletedPro
 
 
 def old_files(folder: Path) -> Mapping[str, Path]:
-    """A copy of a month ago, and what is none."""
+    """A copy of a month ago, and other files."""
     folder.mkdir()
     files = {name: folder / name for name in ("menhirs-2026-01-01.sqlite", "notes.txt")}
     for file in files.values():

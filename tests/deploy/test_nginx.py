@@ -268,8 +268,8 @@ def test_a_renewed_certificate_is_taken_over_and_nobody_loses_a_connection(
                 assert time.monotonic() < deadline
             with site.browser() as other:  # trusts the authority, not the certificate
                 assert other.post(f"{match}/join", json={"name": "Bo"}).status_code == 200
-            told = map(json.loads, lines)
-            assert any(one.get("phase", "waiting") != "waiting" for one in told)
+            data = map(json.loads, lines)
+            assert any(one.get("phase", "waiting") != "waiting" for one in data)
 
 
 def test_idle_connections_of_one_address_keep_nobody_out(site: Site) -> None:

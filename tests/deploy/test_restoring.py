@@ -29,7 +29,7 @@ NEWEST = re.findall(r"^\| `(\d{4})` \|", VERSIONS, re.MULTILINE)[-1]
 
 
 def commands(row: str) -> tuple[str, str]:
-    """How to copy and how to restore, as the table of backups tells."""
+    """The commands of the table of backups: to copy, and to restore."""
     (line,) = re.findall(rf"^\| {row} \|.*$", PAGE, re.MULTILINE)
     (copy,) = re.findall(r"`([^`]*pg_dump [^`]*)`", line)
     (restore,) = re.findall(r"`([^`]*pg_restore [^`]*)`", line)

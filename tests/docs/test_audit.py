@@ -53,13 +53,13 @@ def test_python_npm_and_containers_are_asked_about(
     container = tmp_path / "packages"
     container.write_text("openssl 3.0.17-1~deb12u2\nzlib 1:1.2.13.dfsg-1\n")
     assert main([f"--debian=12={container}"], service) == 1
-    told = capsys.readouterr().out
+    text = capsys.readouterr().out
     for package in [
         *(one for one in python | npm if one.name in BAD),
         Package("Debian:12", "openssl", "3.0.17-1~deb12u2"),
     ]:
-        assert f"{package.ecosystem}: {package.name} {package.version}: GHSA-1" in told
-    assert f"3 of {len(python | npm) + 2} packages" in told
+        assert f"{package.ecosystem}: {package.name} {package.version}: GHSA-1" in text
+    assert f"3 of {len(python | npm) + 2} packages" in text
 
 
 def test_no_answer_is_told_and_fails_if_it_is_to(capsys: pytest.CaptureFixture[str]) -> None:

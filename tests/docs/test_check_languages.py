@@ -1,4 +1,4 @@
-"""What is missing in a language is named."""
+"""Missing translations are listed for each language."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from tools.list_errors import PAGE, page
 
 import menhirs
-from menhirs.browser.errors import BadEverything, BrowserTrouble, NeedsServer
+from menhirs.browser.errors import BadImport, BrowserTrouble, NeedsServer
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.puzzles.errors import BadPuzzle
@@ -41,7 +41,7 @@ FAMILIES = (
     BadTerms,
     NeedsServer,
     BrowserTrouble,
-    BadEverything,
+    BadImport,
 )
 SOURCE = Path(str(menhirs.__file__)).parent
 CODE = "\n".join(

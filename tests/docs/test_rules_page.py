@@ -1,4 +1,4 @@
-"""The rules: every one is there in every language, and every example tells the truth."""
+"""The rules: every one is there in every language, and every example is true."""
 
 from __future__ import annotations
 
@@ -155,13 +155,13 @@ EXAMPLES = [
 def test_page_and_examples_say_the_same(picture: RulePicture, part: Part) -> None:
     alt, below = part.examples[picture.name]
     assert below.startswith(f"{alt}.\n")
-    told = [re.findall(r"`(.+?)`", part.told(picture.name, part.legal))]
-    told.append(re.findall(r"`(.+?)` \(\[(\w+)\]", part.told(picture.name, part.illegal)))
+    found = [re.findall(r"`(.+?)`", part.told(picture.name, part.legal))]
+    found.append(re.findall(r"`(.+?)` \(\[(\w+)\]", part.told(picture.name, part.illegal)))
     ends = part.told(picture.name, part.ends)
-    told.append(re.findall(r"`(.+?)` \(\w+ (\d) \w+, (\d+) \w+\)", ends))
+    found.append(re.findall(r"`(.+?)` \(\w+ (\d) \w+, (\d+) \w+\)", ends))
     refused = [(text, refusal(picture.position, text).rule) for text in picture.illegal]
     outcomes = [(text, *outcome.split(":")[:2]) for text, outcome in picture.ends.items()]
-    assert told == [picture.legal, refused, outcomes]
+    assert found == [picture.legal, refused, outcomes]
 
 
 def test_every_decision_has_a_place_in_the_code_that_exists() -> None:
@@ -179,7 +179,7 @@ RETURN_WIN = next(picture for picture in PICTURES if picture.name == "return-win
 
 
 def test_the_return_rule_can_forbid_a_winning_move() -> None:
-    """M4, as both pages tell it: the forbidden move would leave no menhir under fog."""
+    """M4, the example of both pages: the forbidden move would leave no menhir under fog."""
     position = RETURN_WIN.position
     (text,) = RETURN_WIN.illegal
     move = read_action(text, position)

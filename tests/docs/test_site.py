@@ -1,4 +1,4 @@
-"""The documentation site: all public names are in its reference, and what is broken is found."""
+"""The documentation site: all public names are in its reference, and broken links are found."""
 
 from __future__ import annotations
 

@@ -45,9 +45,9 @@ def _joined(forms: str | Iterable[str] | None) -> str:
 def text(code: str) -> str:
     """All that is written in a language."""
     rules = [path.read_text("utf-8") for path in sorted(RULES.glob(f"*/{code}.md"))]
-    told = [string for _, string in messages(code)]
+    found = [string for _, string in messages(code)]
     # A no-break space is a space, and a page breaks its lines anywhere.
-    all_of_it = "\n".join([*told, *rules])
+    all_of_it = "\n".join([*found, *rules])
     return re.sub(r"\s+", " ", all_of_it).lower()
 
 

@@ -1,4 +1,4 @@
-"""What a table tells goes on to the end of the game, and ends as the value says."""
+"""A table's line of best replies goes on to the end of the game, and its result is the value."""
 
 from __future__ import annotations
 

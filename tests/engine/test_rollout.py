@@ -1,4 +1,4 @@
-"""Random games played by compiled code: legal, rightly told, and every action equally likely."""
+"""Random games played by compiled code: legal, correctly reported, every action equally likely."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_the_same_seed_plays_the_same_games_compiled_or_not(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     exec(PLAY)
-    told = capsys.readouterr().out
-    assert told == run_uncompiled(PLAY)
+    text = capsys.readouterr().out
+    assert text == run_uncompiled(PLAY)
     exec(PLAY.replace(", 3)", ", 4)"))
-    assert told != capsys.readouterr().out
+    assert text != capsys.readouterr().out
 
 
 # Clusters of 11, 8 and 6 tiles beside smaller ones, at the edge and in the middle; two large ones.

@@ -23,13 +23,13 @@ def test_the_engine_searches_and_says_why(
         raise PermissionError(13, "Permission denied", str(path))
 
     start = Position.start(RULE_SETS[rules], random_menhirs(RULE_SETS[rules], "oak"))
-    told: list[Malformed] = []
-    engine = Engine(tables=tmp_path, complain=told.append)
+    received: list[Malformed] = []
+    engine = Engine(tables=tmp_path, complain=received.append)
     monkeypatch.setattr(Path, "stat", forbidden)
     analysis = engine.analyse(start, Limits(nodes=50))
     assert analysis.source == "search"
-    assert [error.code for error in told] == ["file"]
-    assert "Permission denied" in str(told[0])
+    assert [error.code for error in received] == ["file"]
+    assert "Permission denied" in str(received[0])
 
 
 @pytest.mark.parametrize("name", ["missing", "x" * 300, "a\0b"])

@@ -51,8 +51,8 @@ def test_two_bots_play_each_other(server: ServerProcess, rules: str) -> None:
     host = bot(server.address, "--rules", rules)
     link = link_of(host)
     guest = bot(link)
-    told = sorted(last_words(bot).split()[1] for bot in (guest, host))
-    assert told in (["lost:", "won,"], ["tie:", "tie:"])
+    found = sorted(last_words(bot).split()[1] for bot in (guest, host))
+    assert found in (["lost:", "won,"], ["tie:", "tie:"])
     assert_played_to_the_end(link)
 
 

@@ -1,4 +1,4 @@
-"""Matches and tournaments on layouts that are proven fair, and what is said of them."""
+"""Matches and tournaments on layouts that are proven fair, and their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game told in full, so that any change of a rule, a text or an event shows as a difference."""
+"""A game in full, so that any change of a rule, a text or an event shows as a difference."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Complete games, kept whole. ``python -m tests.golden.rewrite`` writes them anew after a change
-that was meant; the difference then tells what the change did.
+that was meant; the difference then shows the effect of the change.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def game(name: str) -> Record:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_game_is_still_told_the_same(path: Path) -> None:
-    told = playthrough(read_record(path.read_text("utf-8")))
-    assert told == path.with_suffix(".playthrough").read_text("utf-8")
+    text = playthrough(read_record(path.read_text("utf-8")))
+    assert text == path.with_suffix(".playthrough").read_text("utf-8")
 
 
 def test_every_playthrough_has_its_game() -> None:
-    told = {path.stem for path in Path(__file__).parent.glob("*.playthrough")}
-    assert told == {path.stem for path in GAMES}
+    data = {path.stem for path in Path(__file__).parent.glob("*.playthrough")}
+    assert data == {path.stem for path in GAMES}
 
 
 def test_a_game_with_two_laps_ends_in_a_real_tie() -> None:

@@ -1,8 +1,8 @@
 """Both editions answer alike: every request gets the same status and the same words from each.
 
-A real server and a desk hold the same matches. Each address is asked for what is right, and for
-each of its fields for what is not. Only times, addresses, keys and the names of new things differ,
-and what a browser says that it can't do without a server.
+A real server and a local server hold the same matches. Each address gets good requests, and one
+with each of its fields wrong. Only times, addresses, keys and the names of new things differ, and
+the refusals of requests that need a server.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from urllib.parse import urlencode, urlsplit
 import httpx2
 import pytest
 
-from menhirs.browser.desk import Desk
+from menhirs.browser.local_server import LocalServer
 from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.core.position import Position
 from menhirs.core.rules import BASE, RULE_SETS
 from menhirs.core.setup import random_menhirs
-from menhirs.home.asking import Route
+from menhirs.home.requests import Route
 from menhirs.home.routes import ROUTES
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.notation.line import write_line
 from menhirs.referee.agreement import MatchWanted, agree, joins
-from tests.browser.desks import DictShelf, new_desk
+from tests.browser.local_servers import DictStorage, new_local_server
 from tests.browser.test_same_as_the_server import SPOKEN, real_now
 from tests.patience import PATIENCE
 from tests.server.browsers import Browser
@@ -72,13 +72,13 @@ for _one in ROUTES:
 
 @dataclass
 class Both:
-    """A server and, for each language, a desk and a browser with the same game."""
+    """A server and, for each language, a local server and a browser with the same game."""
 
     server: ServerProcess
     browsers: dict[str, Browser]
     matches: dict[str, str]
-    desks: dict[str, Desk]
-    others: dict[str, Desk]
+    local_servers: dict[str, LocalServer]
+    others: dict[str, LocalServer]
     """Where matches are started, so that the lists of games stay the same."""
     runner: asyncio.Runner
 
@@ -109,8 +109,8 @@ class Both:
             content=None if body is None else body.encode("utf-8", "surrogatepass"),
             headers=headers,
         )
-        desk = (self.others if path == "/api/matches" else self.desks)[language]
-        ours = self.runner.run(desk.answer(method, path, body or ""))
+        local_server = (self.others if path == "/api/matches" else self.local_servers)[language]
+        ours = self.runner.run(local_server.answer(method, path, body or ""))
         return (answered.status_code, _read(answered.text)), (ours.status, _read(ours.text))
 
 
@@ -122,7 +122,7 @@ def _read(text: str) -> Any:
 
 
 def plain(told: Any) -> Any:
-    """An answer without times, and without the names of what is new."""
+    """An answer without times and without the names of new things."""
     if isinstance(told, dict):
         if "secret" in told:  # of something new
             told = dict.fromkeys(told, "new") | {"seats": told.get("seats")}
@@ -151,14 +151,14 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
         for code in ("en", "nl"):
             told.browsers[code] = Browser(server)
             told.matches[code] = name = told.browsers[code].begin(**SHARED)
-            shelf = DictShelf()
+            storage = DictStorage()
             languages = SPOKEN[code], list(SPOKEN.values())
-            told.desks[code] = new_desk(shelf, None, *languages, real_now)
-            told.others[code] = new_desk(DictShelf(), None, *languages, real_now)
+            told.local_servers[code] = new_local_server(storage, None, *languages, real_now)
+            told.others[code] = new_local_server(DictStorage(), None, *languages, real_now)
             seating = agree(MatchWanted(**SHARED), RULE_SETS)
-            entries = joins(dict.fromkeys(seating.mine, "Ann"), real_now())
+            entries = joins(dict.fromkeys(seating.own_seats, "Ann"), real_now())
             stored = StoredTerms(name, seating.terms, name, 1, entries)
-            runner.run(shelf.create(stored.new()))
+            runner.run(storage.create(stored.new()))
         yield told
     server.close()
 
@@ -200,7 +200,7 @@ def right_body(route: Route[Any]) -> dict[str, Any]:
 
 
 def wrong_bodies(route: Route[Any]) -> Iterator[str]:
-    """What is wrong with each field, then with all of it."""
+    """Bodies with one wrong field each, then bodies that are wrong as a whole."""
     right = right_body(route)
     for name in route.shape.fields:
         for value in WRONG:
@@ -211,7 +211,7 @@ def wrong_bodies(route: Route[Any]) -> Iterator[str]:
 
 
 def queries(route: Route[Any]) -> Iterator[str]:
-    """What is wrong with each field of an address."""
+    """Queries with one wrong field each."""
     right = right_body(route)
     for name in route.shape.fields:
         for value in WORDS:
@@ -224,14 +224,14 @@ def queries(route: Route[Any]) -> Iterator[str]:
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_both_editions_answer_alike(route: Route[Any], both: Both) -> None:
     asked: list[tuple[str, str, str | None, str]] = []
-    paths = {code: route.path.format(**both.names(code)) for code in both.desks}
+    paths = {code: route.path.format(**both.names(code)) for code in both.local_servers}
     for code, path in paths.items():
         if route.method == "POST":
             asked.append(("POST", path, json.dumps(right_body(route)), code))
         else:
             query = f"?{urlencode(right)}" if (right := right_body(route)) else ""
             asked.append((route.method, path + query, None, code))
-    languages, wrong = cycle(both.desks), list[tuple[str, str, str | None]]()
+    languages, wrong = cycle(both.local_servers), list[tuple[str, str, str | None]]()
     if route.method == "POST":
         wrong += [("POST", "", body) for body in wrong_bodies(route)]
     else:
@@ -244,18 +244,18 @@ def test_both_editions_answer_alike(route: Route[Any], both: Both) -> None:
     for gap, code in zip(gaps, languages, strict=False):
         path = route.path.format(**dict.fromkeys(both.names(code), gap))
         asked.append((route.method, path, "{}", code))
-    # Each comes from an address of its own: some are counted, and a desk counts nothing.
+    # Each comes from an address of its own: some are counted, and a local server counts nothing.
     from_here = httpx2.HTTPTransport(local_address=f"127.0.0.{2 + ROUTES.index(route)}")
     with httpx2.Client(transport=from_here, timeout=PATIENCE) as client:
         for one in asked:
-            server, desk = both.ask(client, *one)
-            assert server == desk or needs_a_server(desk[1]), one
+            server, local_server = both.ask(client, *one)
+            assert server == local_server or needs_a_server(local_server[1]), one
 
 
 @pytest.mark.parametrize("path", NOWHERE)
 def test_both_say_alike_that_there_is_nothing(path: str, both: Both) -> None:
     from_here = httpx2.HTTPTransport(local_address="127.0.0.200")
     with httpx2.Client(transport=from_here, timeout=PATIENCE) as client:
-        for method, code in product(("GET", "POST", "DELETE"), both.desks):
-            server, desk = both.ask(client, method, path, None, code)
-            assert server == desk, (method, path, code)
+        for method, code in product(("GET", "POST", "DELETE"), both.local_servers):
+            server, local_server = both.ask(client, method, path, None, code)
+            assert server == local_server, (method, path, code)

@@ -45,7 +45,7 @@ def is_risky(position: Position) -> bool:
 
 
 class Page:
-    """A page that keeps what it is told."""
+    """A page that keeps its messages."""
 
     def __init__(self, view: StateView, *own_seats: Player) -> None:
         self.own_seats = list(own_seats)
@@ -53,7 +53,7 @@ class Page:
         self.told: list[dict[str, Any]] = []
         self.session = PageSession(view, self, LANGUAGES.values())
 
-    def tell(self, message: str) -> None:
+    def send(self, message: str) -> None:
         self.told.append(json.loads(message))
 
 
@@ -165,7 +165,7 @@ def test_a_hint_is_told_in_words() -> None:
     page = Page(view, 1)
     asked = '{"type": "hint", "re": 8}'
     assert page.session.hear(asked, START) == Hint()
-    page.session.tell_hint(asked, good, lambda people, language: "It is safe.")
+    page.session.send_hint(asked, good, lambda people, language: "It is safe.")
     told = page.told[-1]
     assert (told["type"], told["re"], told["action"]) == ("hint", 8, good)
     assert told["text"].startswith("A hint: ") and told["why"] == "It is safe."

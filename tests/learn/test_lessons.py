@@ -8,9 +8,9 @@ from menhirs.core.actions import Decide
 from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.learn.exercise import Exercise
-from menhirs.learn.judge import Stand, Verdict, judge, read_answer, solution
+from menhirs.learn.exercise_data import ExerciseTeller
+from menhirs.learn.judge import ExerciseProgress, Verdict, judge, read_answer, solution
 from menhirs.learn.lessons import LESSONS
-from menhirs.learn.telling import Storyteller
 from menhirs.web.languages import LANGUAGES
 
 EXERCISES = [exercise for lesson in LESSONS.lessons for exercise in lesson.exercises]
@@ -18,20 +18,20 @@ EXERCISES = [exercise for lesson in LESSONS.lessons for exercise in lesson.exerc
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.id)
 def test_an_exercise_can_be_done_and_answers_every_try(exercise: Exercise) -> None:
-    stand = Stand(exercise, exercise.start)  # reads the line, and so checks it
-    while stand.step is not None:
-        teller = Storyteller(stand, LANGUAGES["en"])
-        assert teller.text(stand.step.task) and teller.text(stand.step.hint)
+    progress = ExerciseProgress(exercise, exercise.start)  # reads the line, and so checks it
+    while progress.step is not None:
+        teller = ExerciseTeller(progress, LANGUAGES["en"])
+        assert teller.text(progress.step.task) and teller.text(progress.step.hint)
         said = {}
-        for answer in stand.answers:
-            judgement = judge(stand, answer)
+        for answer in progress.answers:
+            judgement = judge(progress, answer)
             said[answer] = teller.verdict(judgement)
             assert said[answer].strip() and "{" not in said[answer]
             assert said[answer][-1] in ".!?", said[answer]
             assert teller.plies(judgement.played)
-        judgement = judge(stand, solution(stand))
+        judgement = judge(progress, solution(progress))
         assert judgement.verdict is not Verdict.WRONG
-        stand = judgement.stand
+        progress = judgement.progress
     assert judgement.verdict is Verdict.RIGHT
 
 
@@ -53,17 +53,17 @@ def test_going_on_loses_where_the_lesson_says_so() -> None:
 
 def test_what_is_said_of_a_wrong_try_is_true_when_the_board_has_gone_back() -> None:
     exercise = LESSONS.exercise("freeing-1")
-    stand = Stand(exercise, exercise.start)
-    judgement = judge(stand, read_answer("d4-N", stand.position))
-    said = Storyteller(stand, LANGUAGES["en"]).verdict(judgement)
+    progress = ExerciseProgress(exercise, exercise.start)
+    judgement = judge(progress, read_answer("d4-N", progress.position))
+    said = ExerciseTeller(progress, LANGUAGES["en"]).verdict(judgement)
     assert said == "After that move the menhir on d5 would be under fog."  # it is bare
 
 
 def test_a_wrong_try_is_punished_on_the_board() -> None:
     """What the lesson says your opponent then does, the opponent does."""
     exercise = LESSONS.exercise("covering-2")
-    stand = Stand(exercise, exercise.start)
-    judgement = judge(stand, read_answer("b3-N", stand.position))
-    assert judgement.verdict is Verdict.WRONG and judgement.stand is stand
+    progress = ExerciseProgress(exercise, exercise.start)
+    judgement = judge(progress, read_answer("b3-N", progress.position))
+    assert judgement.verdict is Verdict.WRONG and judgement.progress is progress
     _, reply = judgement.played
     assert reply.after.outcome is not None and reply.after.outcome.winner == 2

@@ -1,4 +1,4 @@
-"""Nothing that is told of a game or a lesson is half in English, however it is put together."""
+"""No sentence about a game or a lesson is half in English, however it is put together."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from menhirs.core.rules import RULE_SETS
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.coach import Coach
-from menhirs.learn.judge import Stand, Verdict, judge, solution
+from menhirs.learn.exercise_data import ExerciseTeller
+from menhirs.learn.judge import ExerciseProgress, Verdict, judge, solution
 from menhirs.learn.lessons import LESSONS
-from menhirs.learn.telling import Storyteller
 from menhirs.match.series import Earlier
 from menhirs.notation.actions import write_action
 from menhirs.notation.rule_words import rules_in_words
@@ -37,7 +37,7 @@ NOT_WORDS = {
 
 
 def texts_in(told: Any) -> Iterator[str]:
-    """All texts for people in what a page is told."""
+    """All texts for people in the data of a page."""
     match told:
         case str():
             yield told
@@ -84,19 +84,19 @@ def _told_in(name: str, language: Language) -> Iterator[Any]:
     room = Classroom([LESSONS])
     exercise = LESSONS.exercise(name)
     yield room.opening("lessons", name, language)
-    stand = Stand(exercise, exercise.start)
+    progress = ExerciseProgress(exercise, exercise.start)
     done: list[str] = []
-    while stand.step is not None:
+    while progress.step is not None:
         yield room.hint("lessons", name, done, language)
-        teller = Storyteller(stand, language)
-        for answer in stand.answers:
-            yield teller.verdict(judge(stand, answer))
-        judgement = judge(stand, solution(stand))
+        teller = ExerciseTeller(progress, language)
+        for answer in progress.answers:
+            yield teller.verdict(judge(progress, answer))
+        judgement = judge(progress, solution(progress))
         assert judgement.verdict is not Verdict.WRONG
         hint = room.hint("lessons", name, done, language)
         yield room.attempt("lessons", name, done, ActionQuestion(hint["action"]), language)
         done.append(hint["action"])
-        stand = judgement.stand
+        progress = judgement.progress
 
 
 @in_every_translation

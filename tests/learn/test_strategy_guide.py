@@ -47,7 +47,7 @@ def test_every_action_under_a_diagram_is_part_of_what_is_proven(guide: Path) -> 
 
 @in_every_language
 def test_the_numbers_under_a_diagram_are_those_that_are_proven(guide: Path) -> None:
-    """Points and numbers of actions: whoever changes a diagram has to change its caption."""
+    """Points and numbers of actions: with a changed diagram its caption has to change."""
     text = guide.read_text("utf-8")
     for name, caption in re.findall(r"static/rules/([\w-]+)\.svg\)\n\n((?:.+\n)+)", text):
         picture = pictures()[name]

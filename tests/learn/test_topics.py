@@ -1,4 +1,4 @@
-"""What a coach explains: each thing once, when it first matters, and only what is so."""
+"""The explanations of a coach: each once, when it first matters, and all true."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def test_each_topic_is_told_once_and_only_where_the_pupil_acts(
 ) -> None:
     rules, seed, pupil = game
     start, steps = line_of_play(rules, seed)
-    told = list(explained(start, steps, pupil))
-    assert max(Counter(one.topic for one in told).values(), default=1) == 1
-    for one in told:
+    found = list(explained(start, steps, pupil))
+    assert max(Counter(one.topic for one in found).values(), default=1) == 1
+    for one in found:
         position = one.moment.position
         assert position.is_over or position.player == pupil
         words = tip_in_words(one, pupil, NUMBERED, ENGLISH)
@@ -82,12 +82,12 @@ def test_a_tip_stays_until_the_next_but_a_chance_only_for_its_turn(
 def test_a_game_that_ends_is_explained_to_the_end(game: tuple[str, int, Player]) -> None:
     rules, seed, pupil = game
     start, steps = line_of_play(rules, seed)
-    told = {one.topic: one.moment.position for one in explained(start, steps, pupil)}
+    data = {one.topic: one.moment.position for one in explained(start, steps, pupil)}
     if steps[-1][1].is_over:
-        assert told[Topic.OVER] == steps[-1][1]
+        assert data[Topic.OVER] == steps[-1][1]
     if start.rules.flips_each:
-        assert Topic.FLIP in told
-    assert Topic.PLACE in told
+        assert Topic.FLIP in data
+    assert Topic.PLACE in data
 
 
 class TestWhatIsToldIsSo:
@@ -159,6 +159,6 @@ def test_without_menhirs_that_touch_it_says_so() -> None:
 @pytest.mark.parametrize("rules", [BASE, AMSTERDAM])
 def test_a_turn_taken_back_was_never_explained(rules: RuleSet) -> None:
     start, steps = line_of_play(rules.name, 5)
-    told = [len(list(explained(start, steps[:n], 1))) for n in range(len(steps) + 1)]
-    assert told == sorted(told)
-    assert told[-1] >= 8
+    found = [len(list(explained(start, steps[:n], 1))) for n in range(len(steps) + 1)]
+    assert found == sorted(found)
+    assert found[-1] >= 8

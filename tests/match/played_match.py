@@ -38,13 +38,13 @@ def terms(rules: str = "amsterdam", /, **agreed: Any) -> Terms:
 
 
 class PlayedMatch:
-    """A match, and the diary that led to it. Every step takes a second unless it is told."""
+    """A match and its log. Every step takes a second unless another time is given."""
 
     def __init__(self, agreed: Terms | None = None, outages: Outages | None = None) -> None:
         self.terms = agreed or terms()
         self.at = START
         self._outages = outages
-        self.diary: list[Entry] = []
+        self.log: list[Entry] = []
         self.match = Match(self.terms, (), outages)
         for seat in self.terms.people:
             self.keep(self.match.join_entry(seat, f"Player {seat}", self.at))
@@ -54,11 +54,11 @@ class PlayedMatch:
     def keep(self, change: Change) -> Entry:
         self.match.append(change)
         entry = entry_of(change)
-        self.diary.append(entry)
+        self.log.append(entry)
         return entry
 
     def replayed(self) -> Match:
-        return Match(self.terms, self.diary, self._outages)
+        return Match(self.terms, self.log, self._outages)
 
     def wait(self, milliseconds: int) -> PlayedMatch:
         self.at += milliseconds

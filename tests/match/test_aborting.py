@@ -107,7 +107,7 @@ def test_time_that_runs_out_before_both_have_acted_costs_nobody_the_game(
 ) -> None:
     table = PlayedMatch(terms(clock=clock)).play(" ".join(FIRST["amsterdam"][:acted]))
     table.time_is_up()
-    entry = table.diary[-1]
+    entry = table.log[-1]
     assert (entry.kind, entry.player, entry.text) == (EntryKind.ABORTED, 1 + acted, Cause.TIME)
     assert table.match.clock is not None
     assert table.match.clock.running is None
@@ -202,13 +202,13 @@ def test_a_turn_taken_back_does_not_start_the_clocks() -> None:
 
 
 @given(st.lists(st.sampled_from(["abort", "act", "together", "wait", "resign"]), max_size=12))
-def test_a_diary_tells_the_same_match_again(steps: list[str]) -> None:
+def test_a_log_leads_to_the_same_match_again(steps: list[str]) -> None:
     agreed = terms(clock=LIVE)
-    match, diary, at = Match(agreed), list[Entry](), START
+    match, log, at = Match(agreed), list[Entry](), START
 
     def keep(change: Change) -> None:
         match.append(change)
-        diary.append(change if isinstance(change, Entry) else change.entry)
+        log.append(change if isinstance(change, Entry) else change.entry)
 
     for seat in (1, 2):
         keep(match.join_entry(seat, "", at))
@@ -229,7 +229,7 @@ def test_a_diary_tells_the_same_match_again(steps: list[str]) -> None:
         elif step == "act":
             action = match.position.board_actions()[0]
             keep(match.ply_for(match.position.player, action, at))
-    again = Match(agreed, diary)
+    again = Match(agreed, log)
     assert again.is_over == match.is_over
     assert again.aborted == match.aborted
     assert again.position == match.position

@@ -130,7 +130,7 @@ def test_who_takes_a_slow_turn_back_gets_no_new_days() -> None:
 
 @given(st.lists(st.integers(1, 5_000), min_size=1, max_size=8))
 def test_taking_back_against_the_computer_wins_no_time(thoughts: list[int]) -> None:
-    """Whoever thinks, moves and takes back has thought on the same clock, again and again."""
+    """Thinking, moving and taking back uses up the player's own clock each time."""
     table = in_round_11(terms(clock=LiveClock(5 * MINUTE, 30_000), computers={2: 1}))
     before = lefts(table)
     for thought in thoughts:

@@ -1,4 +1,4 @@
-"""What is given back for lag, however a page pretends to be slow (A9)."""
+"""The time given back for lag, however a page pretends to be slow (A9)."""
 
 from __future__ import annotations
 

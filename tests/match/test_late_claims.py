@@ -13,7 +13,7 @@ from tests.match.played_match import GIFT, QUIET, SHOWS, PlayedMatch, in_round_1
 
 
 def claims(table: PlayedMatch, player: Player, turn: int | None = None) -> Entry | None:
-    """What is kept of a claim that is refused."""
+    """The stored entries of refused claims."""
     window = table.match._last_window()
     command = ClaimCommand(window.turn if turn is None and window else turn or 0)
     with pytest.raises(MenhirsError) as refused:

@@ -144,7 +144,7 @@ def test_a_decision_can_be_taken_back() -> None:
 
 
 def test_a_state_is_never_seen_twice() -> None:
-    """What was sent for a position that was taken back is stale for the one after it."""
+    """A message for a position that was taken back is stale for the one after it."""
     table = in_round_11(terms(shared=True))
     seen = {table.match.state}
     for _ in range(5):
@@ -163,10 +163,10 @@ def test_before_both_sit_there_is_nothing_to_take_back() -> None:
         match.take_back_entry(1, START)
 
 
-def test_the_diary_keeps_what_was_taken_back() -> None:
+def test_the_log_keeps_actions_that_were_taken_back() -> None:
     table = in_round_11(terms(shared=True)).play(QUIET)
     ask(table, 1)
-    assert [entry.text for entry in table.diary if entry.kind is EntryKind.ACTION] == [
+    assert [entry.text for entry in table.log if entry.kind is EntryKind.ACTION] == [
         *OPENING.split(),
         QUIET,
     ]

@@ -1,4 +1,4 @@
-"""What can be told of a wrong claim: the move that comes closest, or the one that was not shown."""
+"""The explanation of a wrong claim: the move that comes closest, or the one that was not shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Action texts: what they mean, and what is wrong with the others."""
+"""Action texts: their meaning, and the errors in others."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def test_menhirs_show_bare_and_through_the_fog_but_not_through_dense_fog() -> No
 
 @pytest.mark.parametrize("theme", Theme)
 def test_names_need_no_fonts(theme: Theme) -> None:
-    """The renderer is told to use no font of the machine, and every cell has its name."""
+    """The renderer may use no font of the machine, and every cell has its name."""
     named, plain = rendered(Drawing(theme)), rendered(Drawing(theme, coordinates=False))
     for name in STANDARD.names:
         spots = [(x, y) for x in range(-28, -11) for y in range(33, 46)]

@@ -1,4 +1,4 @@
-"""Game records: what is skipped, what is kept, and what is wrong and where."""
+"""Game records: skipped and stored parts, and errors with their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule sets in words: what is said follows from their values."""
+"""Rule sets in words: the sentences follow from their values."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def test_the_amsterdam_way_in_words() -> None:
 def test_house_rules_in_words() -> None:
     schedule = tuple(replace(entry, claims=entry.number in (9, 7)) for entry in AMSTERDAM.schedule)
     house = replace(AMSTERDAM, name="house", chances=1, laps=1, schedule=schedule)
-    told = rules_in_words(house)
-    assert "Each player may take a tile away 1 time, in rounds 11 to 3." in told
-    assert "Victory can be claimed in rounds 9 and 7." in told
-    assert "After round 3 the last rounds begin." in told
-    assert told[-1] == "A win scores the number of its round."
+    text = rules_in_words(house)
+    assert "Each player may take a tile away 1 time, in rounds 11 to 3." in text
+    assert "Victory can be claimed in rounds 9 and 7." in text
+    assert "After round 3 the last rounds begin." in text
+    assert text[-1] == "A win scores the number of its round."
 
 
 def test_a_single_round_is_named_alone() -> None:

@@ -60,7 +60,7 @@ def house(geometry: Geometry, title: str = "") -> Position:
 
 
 def uses(svg: str) -> list[tuple[str, ElementTree.Element]]:
-    """What is painted where: the name of every shape used, without its prefix."""
+    """The name of every shape used, without its prefix, by place."""
     return [
         (use.attrib["href"].rsplit("-", 1)[1], use)
         for use in ElementTree.fromstring(svg).iter(f"{SVG}use")
@@ -340,7 +340,7 @@ def test_any_board_fills_its_view_box(geometry: Geometry, from_north: bool) -> N
 
 @pytest.mark.parametrize("geometry", [STANDARD, *HOUSE], ids=lambda g: str(g.heights))
 def test_neighbours_lie_side_by_side(geometry: Geometry) -> None:
-    """The picture and the rules agree on what is next to what."""
+    """The picture and the rules agree on the neighbours of cells."""
     position = house(geometry)
     places = {
         name: next(iter(spots(draw(replace(position, menhirs=0, fog=1 << cell)), "fog")))

@@ -74,10 +74,10 @@ def test_a_right_claim_that_was_not_shown_is_told_as_that() -> None:
 @pytest.mark.parametrize("winner", [1, 2])
 def test_every_result_says_who_did_it(winner: int, reason: Reason) -> None:
     outcome = Outcome(winner, 5, reason)
-    told = result_in_words(outcome, people=People(ANN_AND_BO))
+    text = result_in_words(outcome, people=People(ANN_AND_BO))
     actor = winner if reason in (Reason.FREED, Reason.CLAIM) else other(winner)
-    assert told.startswith(f"{ANN_AND_BO[winner]} wins 5 points: ")
-    assert ANN_AND_BO[actor] in told.split(": ")[1]
+    assert text.startswith(f"{ANN_AND_BO[winner]} wins 5 points: ")
+    assert ANN_AND_BO[actor] in text.split(": ")[1]
 
 
 @given(st.text(min_size=1), st.sampled_from([1, 2, None]))

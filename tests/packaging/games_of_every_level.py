@@ -13,7 +13,7 @@ from menhirs.core import fog
 
 
 class Player:
-    """A level that thinks no longer than it is told."""
+    """A level with a limit to its thoughts."""
 
     def __init__(self, number: int, seed: str, limits: menhirs.engine.Limits) -> None:
         self._level = menhirs.engine.level(number, seed)

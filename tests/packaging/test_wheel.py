@@ -53,10 +53,10 @@ class Environment:
         """What came of a game of every level."""
         done = self.run("python", str(Path(games_of_every_level.__file__)), *words)
         assert done.returncode == 0, done.stderr
-        told: dict[str, object] = json.loads(done.stdout)
-        assert str(told["from"]).startswith(str(self.folder))
-        assert len(told.pop("reasons")) == LEVELS  # type: ignore[arg-type]
-        return told
+        data: dict[str, object] = json.loads(done.stdout)
+        assert str(data["from"]).startswith(str(self.folder))
+        assert len(data.pop("reasons")) == LEVELS  # type: ignore[arg-type]
+        return data
 
 
 def sources(folder: Path, *names: str) -> Path:
@@ -160,9 +160,9 @@ def test_levels_are_themselves_uncompiled(environment: Environment, rules: str) 
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources as an archive."""
     folder = tmp_path_factory.mktemp("archive")
-    told = (ROOT / "MANIFEST.in").read_text("utf-8").splitlines()
-    grafted = [line.split()[1] for line in told if line.startswith("graft ")]
-    files = [name for line in told if line.startswith("include ") for name in line.split()[1:]]
+    text = (ROOT / "MANIFEST.in").read_text("utf-8").splitlines()
+    grafted = [line.split()[1] for line in text if line.startswith("graft ")]
+    files = [name for line in text if line.startswith("include ") for name in line.split()[1:]]
     own = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
     sources(folder, *own, *grafted, *files)
     (made,) = build(folder, "--sdist", variables={"MENHIRS_PURE": "1"}).glob("*.tar.gz")

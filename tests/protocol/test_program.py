@@ -247,14 +247,14 @@ def test_some_thousand_lines_of_rubbish_leave_it_alive_and_consistent(command: s
 
 
 def test_the_same_game_gets_the_same_answers() -> None:
-    told = []
+    received = []
     with Conversation(REAL) as talk:
         for _ in range(2):
             talk.ask("new amsterdam seed 3")
-            told.append(talk.ask("go nodes 300")[-2])
+            received.append(talk.ask("go nodes 300")[-2])
             talk.ask("new base seed 5")
             talk.ask("go nodes 300")  # something else in between
-    assert told[0] == told[1]
+    assert received[0] == received[1]
 
 
 def test_a_failure_of_our_own_is_told_and_the_engine_goes_on() -> None:

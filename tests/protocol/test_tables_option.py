@@ -108,9 +108,9 @@ def test_a_damaged_table_is_told_once_and_searched_around(
     talk.ask(f"position {write_line(START)}")
     for _ in range(3):
         assert " source search " in talk.ask("go nodes 500")[-3]
-    told = capsys.readouterr().err
-    assert told.count("menhirs: searched, because") == told.count("\n") == 1
-    assert "[table]" in told
+    text = capsys.readouterr().err
+    assert text.count("menhirs: searched, because") == text.count("\n") == 1
+    assert "[table]" in text
 
 
 @pytest.mark.parametrize("word", ["no/such/folder", "%00", "%ff%fe", __file__.replace("%", "%25")])

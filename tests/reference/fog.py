@@ -69,7 +69,7 @@ def groups(tiles: Fog) -> list[Fog]:
 
 
 def is_connected(tiles: Fog) -> bool:
-    """The same as being one group, but sooner known; asked for each of thousands of subsets."""
+    """Whether the set is one group. It is quick, for thousands of subsets."""
     reached: set[str] = set()
     to_visit = [min(tiles)]
     while to_visit:

@@ -77,7 +77,7 @@ class ReferenceGame:
     # --- what may be done -------------------------------------------------------------------
 
     def actions(self) -> set[str]:
-        """All legal actions in written form, a claim by whoever may make it included."""
+        """All legal actions in written form, with the claim of the player who may make one."""
         found: set[str] = set()
         if self.phase == "flip":
             found = {f"*{cell}" for cell in self.menhirs}  # A1

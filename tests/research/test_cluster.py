@@ -48,12 +48,12 @@ def test_a_worker_that_dies_loses_nothing_but_time(
         assert survey.stderr.readline().startswith("No worker is there for medium: waiting")
         victim = cluster.worker("victim")
         cluster.worker("survivor")
-        told = survey.stderr.readline()
-        assert f"1 of {SETS} layouts" in told
+        text = survey.stderr.readline()
+        assert f"1 of {SETS} layouts" in text
         victim.kill()  # the scheduler has given it several jobs, and it is at one of them
-        told += survey.stderr.read()
+        text += survey.stderr.read()
     assert survey.returncode == 0
-    assert f"{SETS} of {SETS} layouts" in told
+    assert f"{SETS} of {SETS} layouts" in text
     results = read_results([out], RULES)
     assert len(results.layout_results) == len(out.read_text().splitlines()) == SETS
     last = list(results.layout_results.values())[-1]
@@ -72,8 +72,8 @@ def test_a_cluster_solves_all_ways_to_turn_over(
     done = menhirs(*words)
     assert done.returncode == 0, done.stderr
     assert "[####################] 6 of 6 ways" in done.stderr
-    told = json.loads(done.stdout)
-    assert (told["value"], told["proven"]) == (BruteForce().value(start), True)
+    data = json.loads(done.stdout)
+    assert (data["value"], data["proven"]) == (BruteForce().value(start), True)
 
 
 @pytest.mark.long

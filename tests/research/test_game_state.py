@@ -98,13 +98,13 @@ def offered(state: GameState, position: Position) -> list[Action]:
 
 
 def assert_same_choice(state: GameState, position: Position) -> None:
-    """All legal actions, and every one told in one way."""
+    """All legal actions are there, each written in only one way."""
     assert state.position() == position
     assert state.player == position.player
-    told = [tuple(numbers_of(state, action)) for action in offered(state, position)]
-    assert len(set(told)) == len(told)
+    found = [tuple(numbers_of(state, action)) for action in offered(state, position)]
+    assert len(set(found)) == len(found)
     legal = state.legal_actions()
-    assert legal == sorted({sequence[0] for sequence in told})
+    assert legal == sorted({sequence[0] for sequence in found})
     assert all(0 <= number < action_numbers.how_many(state.game.rules.geometry) for number in legal)
 
 

@@ -9,7 +9,7 @@ import pytest
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import STANDARD, Geometry, cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8
-from menhirs.research.report.lie import lie_of
+from menhirs.research.report.arrangement import arrangement_of
 from menhirs.research.survey.layouts import (
     canonical,
     count_up_to_mirrors,
@@ -43,8 +43,8 @@ def test_the_first_of_all_layouts_are_a_fair_sample() -> None:
     assert sorted(layouts) == sorted(every_layout(geometry, 4))
     assert layouts == shuffled_layouts(geometry, 4)
     first = layouts[: len(layouts) // 3]
-    edge = lie_of(geometry, geometry.cells).at_edge / geometry.cells.bit_count()
-    share = sum(lie_of(geometry, layout).at_edge for layout in first) / (4 * len(first))
+    edge = arrangement_of(geometry, geometry.cells).at_edge / geometry.cells.bit_count()
+    share = sum(arrangement_of(geometry, layout).at_edge for layout in first) / (4 * len(first))
     assert share == pytest.approx(edge, abs=0.03)
     # Those that have fewer images come later.
     symmetric = [len(images(geometry, layout)) < 4 for layout in layouts]

@@ -48,7 +48,7 @@ def test_pettingzoos_own_render_test() -> None:
 
 
 def test_pettingzoos_own_performance_benchmark() -> None:
-    """That it runs to its end: how fast is for ``menhirs bench`` to tell."""
+    """It runs to its end. Its speed is measured by ``menhirs bench``."""
     performance_benchmark(pettingzoo_env.env(rules="base"))
 
 

@@ -1,4 +1,4 @@
-"""The planes show what is on the board, and each direction is one step in the grid."""
+"""The planes show the board, and each direction is one step in the grid."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def test_the_docs_name_every_plane() -> None:
     page = (Path(__file__).parents[2] / "docs" / "research" / "agents.md").read_text("utf-8")
     section = page.partition("### The planes")[2].partition("## OpenSpiel")[0]
     rows = [line.split("|")[1:3] for line in section.splitlines() if re.match(r"\| [0-9]", line)]
-    told = [int(number) for places, _ in rows for number in re.findall("[0-9]+", places)]
-    assert (told[0], told[-1]) == (0, len(PLANE_NAMES) - 1)
+    found = [int(number) for places, _ in rows for number in re.findall("[0-9]+", places)]
+    assert (found[0], found[-1]) == (0, len(PLANE_NAMES) - 1)
     for number, name in enumerate(PLANE_NAMES):
         for places, names in rows:
             if f"`{name}`" in names and " to " not in places:

@@ -14,8 +14,8 @@ from menhirs.cli.main import main
 from menhirs.core.geometry import cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8, RuleSet
+from menhirs.research.report.arrangement import arrangement_of
 from menhirs.research.report.length import turns_of_win
-from menhirs.research.report.lie import lie_of
 from menhirs.research.report.shares import Tally, interval, share_interval, weighed
 from menhirs.research.report.turning_over import turned_layouts
 from menhirs.research.survey.job import Job, solve
@@ -33,10 +33,12 @@ def found(rules: RuleSet, names: str, value: int) -> LayoutResult:
 
 
 def test_how_menhirs_lie() -> None:
-    lie = lie_of(BASE.geometry, mask(BASE, "a1 a2 d3 d6"))
-    assert (lie.touching, lie.at_edge) == (1, 3)
-    assert lie.spread == pytest.approx(lie_of(BASE.geometry, mask(BASE, "g1 g2 d3 d6")).spread)
-    assert lie_of(BASE.geometry, mask(BASE, "d1 d4")).spread == 3
+    arrangement = arrangement_of(BASE.geometry, mask(BASE, "a1 a2 d3 d6"))
+    assert (arrangement.touching, arrangement.at_edge) == (1, 3)
+    assert arrangement.spread == pytest.approx(
+        arrangement_of(BASE.geometry, mask(BASE, "g1 g2 d3 d6")).spread
+    )
+    assert arrangement_of(BASE.geometry, mask(BASE, "d1 d4")).spread == 3
 
 
 @pytest.mark.parametrize(

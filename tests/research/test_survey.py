@@ -30,7 +30,7 @@ from menhirs.research.survey.survey import (
     SurveyProgress,
     plan_all,
     plan_drawn,
-    plan_given,
+    plan_of_layouts,
     run_survey,
 )
 from tests.cli.command import COMMAND, menhirs
@@ -91,27 +91,27 @@ def _counted(values: Iterator[int]) -> dict[int, int]:
 
 def test_what_is_in_the_file_is_not_solved_again(tmp_path: Path, executor: LocalExecutor) -> None:
     path = tmp_path / "results.jsonl"
-    told: list[SurveyProgress] = []
+    received: list[SurveyProgress] = []
 
     def survey(results: SurveyResults) -> None:
         writer = ResultsWriter(path)
-        assert run_survey(plan_all([TINY]), results, writer, executor, report=told.append) == []
+        assert run_survey(plan_all([TINY]), results, writer, executor, report=received.append) == []
         writer.close()
 
     survey(SurveyResults())
-    assert len(told) == 8 + 1 and told[-1].done == told[-1].of == 8
+    assert len(received) == 8 + 1 and received[-1].done == received[-1].of == 8
     complete = read_results([path], RULES)
     assert len(complete.layout_results) == 8
     # One line is damaged, one is lost.
     lines = path.read_text("utf-8").splitlines()
     lines[3] = lines[3].replace('"value": -2', '"value": -3')
     path.write_text("\n".join(lines[:-1]) + "\n", "utf-8")
-    told.clear()
+    received.clear()
     again = read_results([path], RULES)
     assert len(again.damaged) == 1
     survey(again)
-    assert (told[-1].done, told[-1].kept) == (8, 6)
-    assert sum(isinstance(progress.latest, LayoutResult) for progress in told) == 2
+    assert (received[-1].done, received[-1].kept) == (8, 6)
+    assert sum(isinstance(progress.latest, LayoutResult) for progress in received) == 2
     after = read_results([path], RULES).layout_results
     assert {key: found.value for key, found in after.items()} == {
         key: found.value for key, found in complete.layout_results.items()
@@ -185,7 +185,7 @@ def test_what_does_not_fit_into_memory_is_refused(
 
 def test_layouts_that_are_given_are_solved_once_in_any_image() -> None:
     layouts = [mask(TINY, names) for names in ("a1 a2", "c1 c2", "a1 b2")]
-    plan = plan_given({TINY: layouts})
+    plan = plan_of_layouts({TINY: layouts})
     assert len(list(plan.jobs(threads=1))) == plan.total == 2
 
 
@@ -216,7 +216,7 @@ def test_chosen_layouts_are_marked_until_they_are_drawn(
         assert again.layout_results == results.layout_results
         return sorted(layout_result.chosen for layout_result in again.layout_results.values())
 
-    chosen = plan_given({TINY: [mask(TINY, "a1 a2"), mask(TINY, "a1 b2")]})
+    chosen = plan_of_layouts({TINY: [mask(TINY, "a1 a2"), mask(TINY, "a1 b2")]})
     assert survey(chosen) == [True, True]
     assert survey(plan_all([TINY])) == [False] * 8
     assert len(path.read_text("utf-8").splitlines()) == 2 + 8

@@ -46,7 +46,7 @@ def on_board(
 
 
 def moving(drawing: str) -> Position:
-    """Somebody's turn in the base game; the number of tiles tells in which round and whose."""
+    """A turn in the base game; its round and player follow from the number of tiles."""
     _, fog = read_ascii(drawing, RULE_SETS["base"].geometry)
     tiles = fog.bit_count()
     player = 1 if tiles % 2 == 0 or tiles == 11 else 2
@@ -92,7 +92,7 @@ def quiet(position: Position) -> Action:
 def legal(
     position: Position, text: str, after: str | None = None, then: str | None = None
 ) -> Position:
-    """Shows that an action is legal and, if told, which board and which other fields follow."""
+    """Checks that an action is legal and, if given, the board and the other fields after it."""
     deed = action(position, text)
     position.check(deed)
     assert position.is_legal(deed)

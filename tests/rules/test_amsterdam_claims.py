@@ -64,7 +64,7 @@ def test_A9_nobody_claims_on_a_turn_of_his_own() -> None:
 
 
 def test_A9_until_3_seconds_after_the_end_of_that_turn() -> None:
-    """The seconds are counted by whoever holds the clock; once they are over it is too late."""
+    """The owner of the clock counts the seconds; once they are over it is too late."""
     during = play(on_board(OPEN, TURN), "c3-NE")
     legal(during.close_claim_window(), "claim")  # they begin only with the end of the turn
     for end_of_turn in ("keep", "xd1"):

@@ -71,7 +71,7 @@ def test_M5_a_menhir_that_was_freed_may_be_covered_again() -> None:
 
 
 def test_M5_one_that_is_covered_again_counts_again() -> None:
-    """The same move wins while the other menhir is bare, and does not while it is covered."""
+    """A move wins while the other menhir is bare, and does not while it is covered."""
     assert legal(moving(ONE_FREED), "g3-S").is_over
     assert not legal(moving(TWO_COVERED), "g3-S").is_over
 

@@ -1,4 +1,4 @@
-"""Outside the sheets: resigning, time, and what is not part of the game (D14)."""
+"""Outside the sheets: resigning, time, and things that are not part of the game (D14)."""
 
 # ruff: noqa: N802 -- tests carry the numbers of the sentences they show
 

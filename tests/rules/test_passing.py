@@ -53,7 +53,7 @@ FULL, ONE_TAKEN, FREED = side_by_side("""
 
 
 def _taking(rules: RuleSet, taking: Taking, *, claims: bool = False) -> RuleSet:
-    """The same rules with fog taken away in every round, once by choice if it is by choice."""
+    """These rules with fog taken away in every round, once by choice if it is by choice."""
     schedule = tuple(replace(r, taking=(taking, taking), claims=claims) for r in rules.schedule)
     chances = 1 if taking is Taking.MAY else None
     return replace(rules, schedule=schedule, chances=chances, scoring=RoundScoring(0))

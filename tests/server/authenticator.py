@@ -40,8 +40,8 @@ class Authenticator:
         return self.origin.split("//")[1].split(":")[0]
 
     def _client_data(self, kind: str, challenge: str) -> bytes:
-        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
-        return json.dumps(told).encode()
+        data = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return json.dumps(data).encode()
 
     def _data(self, flags: int) -> bytes:
         counted = self.count.to_bytes(4, "big")

@@ -1,4 +1,4 @@
-"""Bots that play over the socket, come back by themselves, and remember all that they were told."""
+"""Bots that play over the socket, reconnect by themselves, and remember every message."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OVERTAKEN = {"stale", "not-your-turn", "claim-turn", "claim-late", "claim-own",
 
 
 class Told(NamedTuple):
-    """An action as the server tells it: once told, it must stay so."""
+    """An action from the server: once sent, it must never change."""
 
     ply: int
     player: int

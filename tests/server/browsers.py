@@ -48,8 +48,8 @@ class Browser(httpx2.Client):
 
     def state(self, match: str) -> dict[str, Any]:
         """The match as this browser sees it."""
-        told: dict[str, Any] = self.get(f"/api/matches/{match}").raise_for_status().json()
-        return told
+        data: dict[str, Any] = self.get(f"/api/matches/{match}").raise_for_status().json()
+        return data
 
     def act(self, match: str, action: str) -> None:
         act = {"state": self.state(match)["state"], "action": action}

@@ -87,16 +87,16 @@ class Books:
         decided = dict(tournament.decided_games())
         assert Counter(link.game for link in links) == Counter(decided.keys())
         results = [event for event in events if isinstance(event, EnterResult)]
-        told = {event.match: event for event in results}
-        assert len(told) == len(results)
-        assert told.keys() == {link.match for link in links}
+        data = {event.match: event for event in results}
+        assert len(data) == len(results)
+        assert data.keys() == {link.match for link in links}
         for link in links:
-            row, outcome = self.matches[link.match], told[link.match].outcome
-            assert link.entered and told[link.match].game == link.game
+            row, outcome = self.matches[link.match], data[link.match].outcome
+            assert link.entered and data[link.match].game == link.game
             assert (row.winner, row.score) == (outcome.winner, outcome.score)
             sat = [self.seats[link.match][player] for player in (1, 2)]
             assert sat == [tournament.entrant(who).player for who in link.game.players]
-        return set(told)
+        return set(data)
 
     # Ratings.
 
@@ -129,7 +129,7 @@ class Books:
     # Invitations.
 
     def check_invitations(self, guests: Mapping[str, list[str]]) -> int:
-        """Whoever was told that the seat is theirs has it, and nobody else was told so."""
+        """Each seat belongs to the one person whose request for it was accepted."""
         for match, told in guests.items():
             sat = {self.names[person] for person in self.seats[match].values()}
             assert len(told) == 1 and told[0] in sat
@@ -142,7 +142,7 @@ class Books:
 
 
 def is_settled(engine: Engine) -> bool:
-    """Whether nothing is left to be paid, entered or told."""
+    """Whether no rating, entry or alert is pending."""
     alerts = select(func.count()).where(tables.alerts.c.told.is_(None))
     with engine.connect() as connection:
         untold = connection.execute(alerts).scalar_one()

@@ -30,7 +30,7 @@ _SYSTEMS = (
 
 
 class Evening:
-    """Plays until it is closing time, and then finishes what was begun."""
+    """Plays until closing time, and then finishes the open games."""
 
     def __init__(self, addresses: Sequence[str], engine: Engine, service: PushService) -> None:
         self._addresses = addresses
@@ -101,7 +101,7 @@ class Evening:
     # Turns.
 
     async def _slow_games(self, host: ClubMember, guest: ClubMember) -> None:
-        """Each of the two waits to be told of a turn before taking it."""
+        """Both players wait for the alert of a turn before they take it."""
         for one in (guest, host):
             await one.begins_slow_game()
             await one.wants_alerts(PushedBrowser(self._service, one.name))
@@ -122,7 +122,7 @@ class Evening:
         return await self.read(lambda engine: _scalar(engine, chosen))
 
     async def _is_told(self, match: str, member: ClubMember, turn: int) -> None:
-        """Waits until a turn is noted as told; it was told, and again only after a death."""
+        """Waits until the alert of a turn is marked as sent; it comes twice only after a kill."""
         while True:
             alerts = await self.read(lambda engine: alerts_of(engine, match))
             assert len(alerts) <= turn

@@ -1,6 +1,6 @@
-"""People of a club who get what they want of servers that are killed all the time.
+"""Members of a club who play on servers that are killed all the time.
 
-Whoever gets no answer asks again, at whichever server: what was asked for may have been done.
+A member without an answer asks again, at either server: the request may have been carried out.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class ClubMember:
     async def _sees(self, path: str) -> dict[str, Any]:
         answer = await self._ask("GET", path)
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        data: dict[str, Any] = answer.json()
+        return data
 
     # A game.
 

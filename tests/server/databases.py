@@ -115,5 +115,5 @@ def _runs(process: int) -> bool:
 
 
 def _status(process: int) -> list[str]:
-    """State, parent and more, as the kernel tells them."""
+    """State, parent and more of a process, from the kernel."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()

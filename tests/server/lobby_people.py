@@ -52,8 +52,8 @@ class Member:
         said = {"state": self.state(match)["state"], "action": action}
         answer = self.client.post(f"/api/matches/{match}/actions", json=said)
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        data: dict[str, Any] = answer.json()
+        return data
 
     @property
     def person(self) -> str:
@@ -63,7 +63,7 @@ class Member:
         return found[1]
 
     def at(self, address: str) -> Member:
-        """The same person at another server."""
+        """A browser of this person at another server."""
         there = newcomer(address, self.name)
         there.client.cookies.set("person", self.client.cookies["person"])
         return there

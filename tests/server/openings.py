@@ -36,7 +36,7 @@ def _on_turn(match: str, people: Sequence[Somebody]) -> Somebody:
 
 
 def both_visitors_act(*players: Visitor) -> None:
-    """The same of visitors that hold the key to a seat."""
+    """Both visitors hold the key to a seat, and act."""
     for _ in players:
         mover = next(one for one in players if one.state()["legal"])
         mover.act(mover.state()["legal"][0]["action"]).raise_for_status()

@@ -59,10 +59,10 @@ class Page:
         return self.until("state", fits)
 
     def refused(self, number: int | None = None) -> str:
-        """The code of the next refusal, of what was said with that number."""
-        told = self.until("refused", lambda m: number is None or m["re"] == number)
-        assert told["text"]
-        code: str = told["code"]
+        """The code of the next refusal of the message with that number."""
+        data = self.until("refused", lambda m: number is None or m["re"] == number)
+        assert data["text"]
+        code: str = data["code"]
         return code
 
     def is_closed(self) -> int:

@@ -36,7 +36,7 @@ class Received:
 
 
 class PushService:
-    """Takes messages and answers them as it is told, else that they were created."""
+    """Takes messages and gives the answers that a test sets, else that they were created."""
 
     def __init__(self) -> None:
         self.received: queue.Queue[Received] = queue.Queue()
@@ -84,7 +84,7 @@ def push_service() -> Iterator[PushService]:
 
 
 class PushedBrowser:
-    """A browser's end of a subscription: only it can read what is sent."""
+    """A browser's end of a subscription: only it can read the messages."""
 
     def __init__(self, service: PushService, name: str = "browser") -> None:
         self._origin = service.address
@@ -103,8 +103,8 @@ class PushedBrowser:
         """What a message says."""
         assert received.headers["content-encoding"] == "aes128gcm"
         plain = decrypted(received.body, self._key, self._auth)
-        told: dict[str, Any] = json.loads(plain)
-        return told
+        data: dict[str, Any] = json.loads(plain)
+        return data
 
     def claims_in(self, received: Received, key: str) -> dict[str, Any]:
         """Who says that they have sent a message; the signature must be that of the key."""

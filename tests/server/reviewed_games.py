@@ -79,8 +79,8 @@ def followed(url: str, until: Callable[[Told], bool] = lambda _: False) -> Told:
     deadline = time.monotonic() + PATIENCE
     while True:
         answer = CLIENT.get(url)
-        told: Told = answer.raise_for_status().json()
-        if told["status"] == "done" or until(told):
-            return told
-        assert answer.status_code == 202 and time.monotonic() < deadline, told
+        data: Told = answer.raise_for_status().json()
+        if data["status"] == "done" or until(data):
+            return data
+        assert answer.status_code == 202 and time.monotonic() < deadline, data
         time.sleep(0.05)  # the work has the lowest priority: whoever asks on and on keeps it off

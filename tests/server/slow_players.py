@@ -46,8 +46,8 @@ class Somebody:
         state = self.client.get(f"/api/matches/{match}").json()
         act = {"state": state["state"], "action": state["legal"][0]["action"]}
         done = self.client.post(f"/api/matches/{match}/actions", json=act)
-        told: dict[str, Any] = done.raise_for_status().json()
-        return told
+        data: dict[str, Any] = done.raise_for_status().json()
+        return data
 
     def act_until_the_other(self, match: str) -> None:
         while self.act(match)["legal"]:

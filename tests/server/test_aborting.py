@@ -23,11 +23,11 @@ def test_a_game_that_a_player_aborts_is_over_for_all_who_look(server: ServerProc
         assert (hello["state"]["may"]["abort"], hello["state"]["may"]["resign"]) == (True, False)
         page.say("abort")
         for seen in (page, watcher):
-            told = seen.state(lambda s: s["outcome"] is not None)
-            assert told["phase"] == "over"
-            assert (told["outcome"]["winner"], told["outcome"]["reason"]) == (None, "aborted")
-            assert told["legal"] == []
-            assert told["clocks"]["running"] is None
+            data = seen.state(lambda s: s["outcome"] is not None)
+            assert data["phase"] == "over"
+            assert (data["outcome"]["winner"], data["outcome"]["reason"]) == (None, "aborted")
+            assert data["legal"] == []
+            assert data["clocks"]["running"] is None
         assert page.refused(page.say("abort")) == "aborted"
         assert watcher.refused(watcher.say("abort")) == "not-seated"
     assert "You aborted the game" in two.state()["status"]
@@ -108,8 +108,8 @@ def test_no_rating_changes_and_everybodys_lists_say_so(server: ServerProcess, ac
     assert (row.unpaid, paid) == (None, [])
     for player in (ann, bo):
         games = player.client.get("/api/games", params={"section": "finished"}).json()["games"]
-        told = [(g["match"], g["result"], g["winner"], g["words"]) for g in games]
-        assert told == [(match, "aborted", None, "Aborted")]
+        listed = [(g["match"], g["result"], g["winner"], g["words"]) for g in games]
+        assert listed == [(match, "aborted", None, "Aborted")]
         found = player.client.get("/api/games", params={"result": "aborted"}).json()["games"]
         assert [game["match"] for game in found] == [match]
         for other in ("won", "lost", "tied"):

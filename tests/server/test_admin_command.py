@@ -51,8 +51,8 @@ def order(database: str, *words: str, answer: str = "") -> dict[str, Any]:
     """What an order answers."""
     done = menhirs("admin", "--database", database, *words, "--json", text=answer)
     assert done.returncode in (0, 2), done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def rows(engine: Engine, name: str) -> int:
@@ -95,9 +95,9 @@ def test_texts_of_visitors_do_not_steer_the_operator_s_terminal(
         connection.execute(
             insert(tables.reports).values(id="r1", at=1, about="bo", words=evil, match=None)
         )
-    told = menhirs("admin", "--database", database, "reports").stdout
-    assert "red \N{REPLACEMENT CHARACTER}[31m" in told
-    assert "\x1b" not in told and "\u202e" not in told
+    text = menhirs("admin", "--database", database, "reports").stdout
+    assert "red \N{REPLACEMENT CHARACTER}[31m" in text
+    assert "\x1b" not in text and "\u202e" not in text
     (row,) = order(database, "reports")["reports"]
     assert row["words"] == evil
 
@@ -236,8 +236,8 @@ def test_the_tables_go_back_with_what_is_in_them(database: str, engine: Engine) 
     ],
 )
 def test_numbers_beyond_all_reason_are_refused(database: str, engine: Engine, words: str) -> None:
-    told = order(database, *words.format("9" * 30).split())
-    assert told["error"]["code"] == "number-range"
+    text = order(database, *words.format("9" * 30).split())
+    assert text["error"]["code"] == "number-range"
 
 
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Servers are killed over turn alerts: each is told, and none again that was noted as told."""
+"""Servers are killed over turn alerts: each is sent, and none again that was marked as sent."""
 
 from __future__ import annotations
 

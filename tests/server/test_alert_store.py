@@ -1,4 +1,4 @@
-"""Turn alerts in the database: who is told of what, once, by one server."""
+"""Turn alerts in the database: each is sent once, by one server."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_what_could_not_be_told_is_due_again_later(engine: Engine, alerts: Alert
 
 
 def test_people_take_turns(engine: Engine, alerts: AlertStore) -> None:
-    """Before, whoever had many browsers was told in all of them before anybody else."""
+    """Formerly all browsers of one person came before the first of the next person."""
     for number in range(1, 4):
         alerts.subscribe("bo", browser(number), number)
     alerts.subscribe("ann", browser(9), 1)

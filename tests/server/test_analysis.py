@@ -22,13 +22,13 @@ def post(server: ServerProcess, path: str, body: Any) -> httpx2.Response:
 
 def test_a_line_is_told_ply_by_ply(server: ServerProcess) -> None:
     asked = {"position": LINE, "actions": ["a1-N", "xa2"]}
-    told = post(server, "line", asked).json()
-    assert [ply["action"] for ply in told["plies"]] == [None, "a1-N", "xa2"]
-    assert told["state"]["status"] == "South moves fog."
-    assert told["state"]["scene"]["round"] == "11"
-    assert "d2-N" in [legal["action"] for legal in told["state"]["legal"]]
+    data = post(server, "line", asked).json()
+    assert [ply["action"] for ply in data["plies"]] == [None, "a1-N", "xa2"]
+    assert data["state"]["status"] == "South moves fog."
+    assert data["state"]["scene"]["round"] == "11"
+    assert "d2-N" in [legal["action"] for legal in data["state"]["legal"]]
     again = post(server, "line", {**asked, "since": 2}).json()
-    assert again["plies"] == told["plies"][2:] and again["state"] == told["state"]
+    assert again["plies"] == data["plies"][2:] and again["state"] == data["state"]
 
 
 def test_whoever_may_claim_is_named(server: ServerProcess) -> None:
@@ -41,8 +41,8 @@ def test_whoever_may_claim_is_named(server: ServerProcess) -> None:
 
 def test_a_tree_is_read_and_written_back(server: ServerProcess) -> None:
     opened = post(server, "open", {"position": LINE, "moves": MOVES}).json()
-    told = [(node["parent"], node["action"], node["comment"]) for node in opened["nodes"]]
-    assert told == [
+    found = [(node["parent"], node["action"], node["comment"]) for node in opened["nodes"]]
+    assert found == [
         (0, "a1-N", "well {played"),
         (1, "xa2", ""),
         (2, "d2-N", ""),
@@ -60,16 +60,16 @@ def test_a_tree_is_read_and_written_back(server: ServerProcess) -> None:
 
 
 def test_a_position_is_set_up_field_by_field(server: ServerProcess) -> None:
-    told = post(server, "setup", {"position": LINE}).json()
-    assert told["position"] == LINE and told["problem"] is None
-    fields = told["fields"]
+    data = post(server, "setup", {"position": LINE}).json()
+    assert data["position"] == LINE and data["problem"] is None
+    fields = data["fields"]
     again = post(server, "setup", fields).json()
-    assert again == told
-    turn = told["lasts"][0]
+    assert again == data
+    turn = data["lasts"][0]
     assert post(server, "setup", {**fields, "last": turn}).json()["problem"] is None
     # Another game has other rounds and counts: what is wrong is told, and the board stays.
     other = post(server, "setup", {**fields, "rules": "amsterdam"}).json()
-    assert other["view"]["fog"] == told["view"]["fog"] and other["problem"]["code"]
+    assert other["view"]["fog"] == data["view"]["fog"] and other["problem"]["code"]
 
 
 @pytest.mark.parametrize(
@@ -87,18 +87,18 @@ def test_a_position_is_set_up_field_by_field(server: ServerProcess) -> None:
 )
 def test_what_can_not_be_is_explained(change: Any, code: str, server: ServerProcess) -> None:
     fields = post(server, "setup", {"position": LINE}).json()["fields"]
-    told = post(server, "setup", {**fields, **change}).json()
-    assert told["problem"]["code"] == code and told["problem"]["text"] and told["view"]
+    data = post(server, "setup", {**fields, **change}).json()
+    assert data["problem"]["code"] == code and data["problem"]["text"] and data["view"]
 
 
 def test_what_can_not_be_done_is_explained(server: ServerProcess) -> None:
     asked = {"position": LINE, "actions": ["a1-N", "xa2"], "tiles": ["b2"], "direction": "S"}
-    told = post(server, "explain", asked).json()
-    assert (told["legal"], told["code"]) == (True, "")
-    told = post(server, "explain", {"position": LINE, "cell": "a1"}).json()
-    assert (told["legal"], told["code"]) == (False, "wrong-phase") and told["text"]
-    told = post(server, "explain", {"position": LINE, "direction": "N"}).json()
-    assert (told["legal"], told["code"], told["rule"]) == (False, "move-nothing", "M1")
+    data = post(server, "explain", asked).json()
+    assert (data["legal"], data["code"]) == (True, "")
+    data = post(server, "explain", {"position": LINE, "cell": "a1"}).json()
+    assert (data["legal"], data["code"]) == (False, "wrong-phase") and data["text"]
+    data = post(server, "explain", {"position": LINE, "direction": "N"}).json()
+    assert (data["legal"], data["code"], data["rule"]) == (False, "move-nothing", "M1")
 
 
 @pytest.mark.parametrize(

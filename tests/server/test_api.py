@@ -72,7 +72,7 @@ def test_two_bots_play_a_whole_game(server: ServerProcess, rules: str) -> None:
 
 
 def play_the_computer(address: str, rules: str, side: int) -> dict[str, Any]:
-    """Plays a whole game against level 1, told what happens by the stream."""
+    """Plays a whole game against level 1, following the stream."""
     numbers = Random(f"{rules}{side}")
     me = start(address, rules=rules, opponent="computer", level=1, side=str(side), **ON_THE_SEED)
     with CLIENT.stream("GET", f"{me.url}/stream", headers=me.headers) as answer:
@@ -109,9 +109,9 @@ def test_the_stream_tells_every_change_and_ends_with_the_game(server: ServerProc
         assert (first["type"], first["you"], first["legal"]) == ("state", [], [])
         for visitor, action in ((one, GIFT), (one, "keep"), (two, SHOWS)):
             visitor.act(action)
-        told = [line for line in lines if line["type"] == "state"]
-    assert [line["ply_item"]["action"] for line in told] == [GIFT, "keep", SHOWS]
-    assert told[-1]["outcome"]["winner"] == 2
+        found = [line for line in lines if line["type"] == "state"]
+    assert [line["ply_item"]["action"] for line in found] == [GIFT, "keep", SHOWS]
+    assert found[-1]["outcome"]["winner"] == 2
     with CLIENT.stream("GET", f"{watcher.url}/stream") as answer:
         assert next(lines_of(answer))["outcome"]["winner"] == 2  # and then it ends
 

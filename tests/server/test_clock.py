@@ -89,7 +89,7 @@ def test_time_goes_on_over_a_restart_whatever_the_clock_of_day_says(database: st
     writer.store.beat("before", last)
     clock = Machine().clock()  # the clock of day was set back by an hour while no server ran
     heartbeat = Heartbeat(writer, clock)
-    outages = asyncio.run(heartbeat.take_stock())
+    outages = asyncio.run(heartbeat.start_clock())
     assert clock.now() == last
     assert outages.elapsed(last - 1_000, last + 5_000) == 3_000  # 3 s to come back count for nobody
     assert writer.store.last_beats()[heartbeat.server] == last

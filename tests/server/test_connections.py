@@ -160,11 +160,11 @@ def test_who_would_wait_for_long_is_refused_and_others_are_not_kept() -> None:
         async with listening(connections) as port:
             ahead = HEAD + b"\r\n"
             last = HEAD + b"connection: close\r\n\r\n"
-            told = [await told_to(port, ahead * 7 + last)]  # counted, though none had to wait
-            told.append(await told_to(port, last))
+            found = [await told_to(port, ahead * 7 + last)]  # counted, though none had to wait
+            found.append(await told_to(port, last))
             connections.is_proxy = lambda host: True
-            told.append(await told_to(port, last))
-            return told
+            found.append(await told_to(port, last))
+            return found
 
     ahead, refused, proxy = asyncio.run(attack())
     assert ahead.count(b"HTTP/1.1 200 OK") == 8

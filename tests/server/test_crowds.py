@@ -45,8 +45,8 @@ def test_300_watchers_who_go_at_once_throw_nobody_out(server: ServerProcess) -> 
         other.say("claim", turn=turn)
         for player in (page, other):
             player.state(lambda s: s["phase"] == "prove")
-            told = [message for message in player.heard if message["type"] == "presence"]
-            assert len(told) < 10
+            found = [message for message in player.heard if message["type"] == "presence"]
+            assert len(found) < 10
         page.until("presence", lambda m: m["watchers"] == 0)
 
 
@@ -118,8 +118,8 @@ def test_a_queue_holds_only_the_newest_presence() -> None:
     async def crowd() -> list[str | None]:
         viewer = Viewer([1], LANGUAGES["en"])
         for number in range(1_000):
-            viewer.tell_presence(f"presence {number}")
-        viewer.tell("state")
+            viewer.send_presence(f"presence {number}")
+        viewer.send("state")
         assert not viewer.sent_away.is_set()
         return [await viewer.next() for _ in range(2)]
 
@@ -130,9 +130,9 @@ def test_who_lets_a_hundred_messages_lie_is_sent_away() -> None:
     async def stall() -> str | None:
         viewer = Viewer([], LANGUAGES["en"])
         for number in range(100):
-            viewer.tell(str(number))
+            viewer.send(str(number))
         assert not viewer.sent_away.is_set()
-        viewer.tell("one more")
+        viewer.send("one more")
         assert viewer.sent_away.is_set()
         return await viewer.next()
 
@@ -141,32 +141,32 @@ def test_who_lets_a_hundred_messages_lie_is_sent_away() -> None:
 
 def test_watchers_are_told_as_a_number_now_and_then() -> None:
     async def evening() -> None:
-        told: list[tuple[dict[int, bool], int]] = []
+        received: list[tuple[dict[int, bool], int]] = []
         others: list[dict[str, int]] = []
         presence = PresenceCounter(
-            lambda: told.append((presence.seats, presence.watchers)),
+            lambda: received.append((presence.seats, presence.watchers)),
             others.append,
         )
         presence.add([1])
-        assert told.pop() == ({1: True, 2: False}, 0)
+        assert received.pop() == ({1: True, 2: False}, 0)
         for _ in range(300):
             presence.add([])
         presence.add([1])  # in another tab
-        assert told == [] and len(others) == 2
+        assert received == [] and len(others) == 2
         presence.add([2])
-        assert told.pop() == ({1: True, 2: True}, 300)
+        assert received.pop() == ({1: True, 2: True}, 300)
         for _ in range(300):
             presence.remove([])
         presence.remove([1])
-        assert told == []
+        assert received == []
         presence.remove([1])
-        assert told.pop() == ({1: False, 2: True}, 0)
+        assert received.pop() == ({1: False, 2: True}, 0)
         presence.receive(PresenceNotice("match", "there", {"1": 0, "2": 0, "watchers": 7}))
-        assert told == [] and presence.watchers == 7
+        assert received == [] and presence.watchers == 7
         presence.receive(PresenceNotice("match", "there", {"1": 1, "2": 0}))  # from an older server
-        assert told.pop() == ({1: True, 2: True}, 0)
+        assert received.pop() == ({1: True, 2: True}, 0)
         presence.forget_servers(["here"])
-        assert told.pop() == ({1: False, 2: True}, 0)
+        assert received.pop() == ({1: False, 2: True}, 0)
         assert len(others) < 10
         presence.close()
 

@@ -24,7 +24,7 @@ def delete(browser: Browser) -> None:
 
 
 def names_in(server: ServerProcess, match: str) -> list[str]:
-    """All names that the diary of a match tells."""
+    """All names in the log of a match."""
     columns = tables.entries.c
     naming = columns.kind.in_((EntryKind.JOIN.value, EntryKind.NAME.value))
     rows = rows_in(server, tables.entries, columns.match == match, naming)

@@ -199,7 +199,7 @@ class TestSomebodyElse:
 
 
 class TestStored:
-    """The same in the database itself, on both kinds."""
+    """The store itself, on both databases."""
 
     @pytest.fixture
     def engine(self, database: str) -> Iterator[Engine]:

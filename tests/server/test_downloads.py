@@ -36,7 +36,7 @@ def write_games(store: MatchStore, count: int, person: str | None = None) -> lis
     names = [new_match_id() for _ in range(count)]
     for name in names:
         seats = {1: seat_for(new_secret(), person), 2: seat_for(new_secret())}
-        game = StoredMatch(name, GAME.terms, name, 1, GAME.diary, seats)
+        game = StoredMatch(name, GAME.terms, name, 1, GAME.log, seats)
         store.create(game, at=START)
     return names
 
@@ -67,8 +67,8 @@ def test_a_file_that_nobody_waits_for_is_not_made(
     while (answer := ann.client.get(path)).status_code != 200:
         assert error_of(answer, 409) == "download-yours"
         assert time.monotonic() < deadline
-    told = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
-    statuses = [one["status"] for one in told if one.get("route") == path]
+    data = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    statuses = [one["status"] for one in data if one.get("route") == path]
     if path == "/you/download":
         assert 499 in statuses
 
@@ -91,7 +91,7 @@ def test_each_has_one_file_at_a_time_and_all_have_so_many(tmp_path: Path) -> Non
 
 
 def test_those_who_ask_take_turns_game_by_game(tmp_path: Path) -> None:
-    """However long the file of one is, another is told a game for every game of the first."""
+    """However long one file is, another download gets a game for every game of the first."""
 
     async def take_turns(rooms: Rooms) -> list[str]:
         downloads, order = Downloads(rooms), list[str]()

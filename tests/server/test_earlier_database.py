@@ -62,7 +62,7 @@ def test_its_matches_go_on_and_their_seats_are_adopted(server: ServerProcess) ->
 
 
 def test_there_is_a_way_back(file: Path) -> None:
-    """As docs/host/administration.md tells it: what is left is what the version before made."""
+    """The way of docs/host/administration.md leaves the database of the version before."""
     database = f"sqlite:///{file}"
     open_database(database).dispose()
     told = menhirs("admin", "downgrade", "0001", "--yes", "--database", database)

@@ -95,16 +95,16 @@ def test_a_link_unfolds_by_oembed(kind: str, server: ServerProcess) -> None:
     if kind != "analysis":
         shown = CLIENT.get(page, headers={"accept": "text/html"}).text
         (found,) = re.findall(r'application/json\+oembed" href="([^"]+)"', shown)
-        told = CLIENT.get(found.replace("&amp;", "&")).json()
+        data = CLIENT.get(found.replace("&amp;", "&")).json()
     else:
-        told = CLIENT.get(f"{server.address}/oembed", params={"url": page, "maxwidth": 300}).json()
-        assert told["width"] == 300
-    assert told["version"] == "1.0" and told["type"] == "rich" and told["title"]
-    (frame,) = re.findall(r'<iframe src="([^"]+)"', told["html"])
-    assert f'width="{told["width"]}" height="{told["height"]}"' in told["html"]
+        data = CLIENT.get(f"{server.address}/oembed", params={"url": page, "maxwidth": 300}).json()
+        assert data["width"] == 300
+    assert data["version"] == "1.0" and data["type"] == "rich" and data["title"]
+    (frame,) = re.findall(r'<iframe src="([^"]+)"', data["html"])
+    assert f'width="{data["width"]}" height="{data["height"]}"' in data["html"]
     assert CLIENT.get(frame.replace("&amp;", "&")).status_code == 200
-    if "thumbnail_url" in told:
-        assert CLIENT.get(told["thumbnail_url"]).headers["content-type"] == "image/png"
+    if "thumbnail_url" in data:
+        assert CLIENT.get(data["thumbnail_url"]).headers["content-type"] == "image/png"
 
 
 def test_oembed_refuses_what_it_does_not_know(server: ServerProcess) -> None:

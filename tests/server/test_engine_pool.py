@@ -184,8 +184,8 @@ def test_visitors_take_turns() -> None:
 
 
 def stopped(server: ServerProcess) -> float:
-    told = CLIENT.get(f"{server.address}/metrics").text
-    found = re.search(r"^menhirs_thoughts_stopped_total (\S+)$", told, re.MULTILINE)
+    text = CLIENT.get(f"{server.address}/metrics").text
+    found = re.search(r"^menhirs_thoughts_stopped_total (\S+)$", text, re.MULTILINE)
     assert found is not None
     return float(found[1])
 

@@ -1,4 +1,4 @@
-"""The JSON interface to lessons and puzzles: what is right is right, and rubbish gets a code."""
+"""The JSON interface to lessons and puzzles: right answers are accepted, bad input gets a code."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def post(server: ServerProcess, path: str, body: Any) -> httpx2.Response:
 
 def test_what_the_hint_says_is_right(server: ServerProcess) -> None:
     hint = post(server, f"{LESSON}/hint", {}).json()
-    told = post(server, f"{LESSON}/try", {"action": hint["action"]}).json()
-    assert told["verdict"] == "right" and told["text"]
+    data = post(server, f"{LESSON}/try", {"action": hint["action"]}).json()
+    assert data["verdict"] == "right" and data["text"]
 
 
 def test_what_is_not_legal_is_wrong_and_explained(server: ServerProcess) -> None:
-    told = post(server, f"{LESSON}/try", {"action": "xa1"}).json()
-    assert told["verdict"] == "wrong" and told["text"]
+    data = post(server, f"{LESSON}/try", {"action": "xa1"}).json()
+    assert data["verdict"] == "wrong" and data["text"]
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_rubbish_gets_a_code(path: str, body: Any, status: int, server: ServerPr
 @pytest.mark.parametrize("action", ["", "c3", "zz-N", "c3-NE\u0000", "💨", "keep keep", "no"])
 def test_an_action_that_can_not_be_read_never_breaks_it(action: str, server: ServerProcess) -> None:
     answer = post(server, f"{LESSON}/try", {"action": action})
-    told = answer.json()
-    assert (answer.status_code == 200 and told["verdict"] == "wrong") or told["code"], told
+    data = answer.json()
+    assert (answer.status_code == 200 and data["verdict"] == "wrong") or data["code"], data

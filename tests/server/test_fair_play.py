@@ -52,7 +52,7 @@ class Game:
             self.move()
 
     def move(self) -> None:
-        """Whoever is to act does the first thing that is legal and does not end the game."""
+        """The player to act plays the first legal action that does not end the game."""
         for one in (self.ann, self.bo):
             state = one.state(self.match)
             before = self.position
@@ -297,7 +297,7 @@ def test_evidence_is_deleted_when_nobody_may_object_any_more(engine: Engine) -> 
             store.append([Append(match, entry, over, standing_of(terms().start))])
     for match in ("old", "late", "runs", "deleted"):
         for door in ("analysis", "analysis", "review"):
-            fair_play.note(Refusal(match, Likeness.SAME, "ann", "f" * 32, door), at=5)
+            fair_play.store_refusal(Refusal(match, Likeness.SAME, "ann", "f" * 32, door), at=5)
     assert fair_play.forget_refusals(APPEAL_DAYS * a_day + 1) == 4
     kept = fair_play.refusals(None, None, 50)
     assert sorted((one.match, one.door, one.times) for one in kept) == [
@@ -310,7 +310,7 @@ def test_evidence_is_deleted_when_nobody_may_object_any_more(engine: Engine) -> 
 def test_so_many_rows_are_kept_of_a_person_in_a_game(engine: Engine) -> None:
     fair_play = FairPlayStore(engine)
     for number in range(MOST_ROWS + 5):
-        fair_play.note(Refusal("m", Likeness.NEAR, None, f"{number}", "engine"), at=number)
+        fair_play.store_refusal(Refusal("m", Likeness.NEAR, None, f"{number}", "engine"), at=number)
     assert len(fair_play.refusals(None, None, 10 * MOST_ROWS)) == MOST_ROWS
 
 

@@ -1,7 +1,7 @@
-"""One visitor who sends without end: memory stays, the others are answered, the visitor has to go.
+"""One visitor sends without end: memory stays, others are answered, the visitor is cut off.
 
-How much work a flood makes is told by the processor's time that the server takes, which does not
-depend on what else the machine does.
+The work of a flood is measured as the server's processor time, which does not depend on the other
+load of the machine.
 """
 
 from __future__ import annotations

@@ -150,8 +150,8 @@ def test_every_name_that_is_used_is_there() -> None:
 
 
 def test_a_compression_is_made_of_what_it_was() -> None:
-    told = list(inspect.signature(PerMessageDeflate).parameters)
-    assert told == COMPRESSION_IS_MADE_OF
+    found = list(inspect.signature(PerMessageDeflate).parameters)
+    assert found == COMPRESSION_IS_MADE_OF
     made = PerMessageDeflate(False, False, 12, 12, {})
     assert all(hasattr(made, name) for name in COMPRESSION_IS_MADE_OF)
 

@@ -1,4 +1,4 @@
-"""Somebody's games in the database: what is found is what a plain filter finds, page by page."""
+"""Somebody's games in the database: a search finds the games of a plain filter, page by page."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_a_search_finds_what_a_plain_filter_finds(
 def test_a_game_is_told_as_it_was_kept(filled: tuple[Engine, list[Kept]]) -> None:
     engine, kept = filled
     found = GamesStore(engine).find(ME, SearchTerms(), GAMES).games
-    told = [
+    listed = [
         Kept(
             game.match,
             game.section,
@@ -214,7 +214,7 @@ def test_a_game_is_told_as_it_was_kept(filled: tuple[Engine, list[Kept]]) -> Non
         )
         for game in found
     ]
-    assert told == sorted(kept, key=lambda game: game.order)
+    assert listed == sorted(kept, key=lambda game: game.order)
     assert {len(game.own_seats) for game in found} == {1, 2}
 
 

@@ -88,9 +88,7 @@ def test_a_closed_socket_leaves_nothing_behind(
             for rounds in range(10):
                 match = new_match_id()
                 seats = {n: seat_for(SECRETS[n - 1]) for n in (1, 2)}
-                stored = StoredMatch(
-                    match, PlayedMatch().terms, match, 1, PlayedMatch().diary, seats
-                )
+                stored = StoredMatch(match, PlayedMatch().terms, match, 1, PlayedMatch().log, seats)
                 app.state.services.rooms.writer.store.create(stored, START)
                 await visit(address, match, rounds)
             while left():

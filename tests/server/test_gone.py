@@ -14,9 +14,9 @@ def test_both_pages_hear_who_has_gone_and_for_how_long_one_waits(server: ServerP
         assert hello["state"]["gone"] is None, "nobody else was ever here: the first line tells it"
         with open_socket(leaves):
             page.until("presence", lambda m: all(m["seats"].values()) and m["gone"] is None)
-        told = page.until("presence", lambda m: m["gone"])["gone"]
-        assert told["player"] == 1
-        assert GONE_TIME - 30_000 < told["left"] <= GONE_TIME
+        data = page.until("presence", lambda m: m["gone"])["gone"]
+        assert data["player"] == 1
+        assert GONE_TIME - 30_000 < data["left"] <= GONE_TIME
         assert page.refused(page.say("left", tie=True)) == "gone-early"
         assert error_of(waits.ask("/left", {}), 409) == "gone-early"
         assert waits.state()["gone"]["player"] == 1

@@ -162,8 +162,8 @@ def test_an_invitation_goes_with_its_inviter_and_comes_back(
     unseen(server, match, 31_000)
     # Nobody took it or withdrew it, and nobody is told so.
     assert bo.take(match) == "/?invitation=away#lobby"
-    told = bo.client.get("/?invitation=away").text
-    assert "away for the moment" in told and "taken or withdrawn" not in told
+    text = bo.client.get("/?invitation=away").text
+    assert "away for the moment" in text and "taken or withdrawn" not in text
     by_link = bo.client.post(f"/m/{match}/join", data={"name": "Bo"}).headers["location"]
     assert by_link == f"/m/{match}?seat=away"
     assert "away for the moment" in bo.client.get(by_link).text

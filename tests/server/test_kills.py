@@ -1,4 +1,4 @@
-"""The server is killed at any moment, again and again: nothing that anybody was told gets lost."""
+"""The server is killed at any moment, again and again: nothing that it has sent gets lost."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Club:
 
 
 async def _progress(club: Club, actions: int) -> None:
-    """Waits until so many more actions were told, on a fast machine or a slow one."""
+    """Waits until a number of further actions has arrived, on a fast machine or a slow one."""
     enough = club.actions + actions
     with suppress(TimeoutError):  # too many are waiting for their server: kill it all the same
         async with asyncio.timeout(2):

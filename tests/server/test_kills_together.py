@@ -52,7 +52,7 @@ _NOTHING_IS_PAIRED = """
 
 
 class Victim(NamedTuple):
-    """What is killed and started again."""
+    """A process that is killed and started again."""
 
     name: str
     kill: Callable[[], None]
@@ -166,7 +166,7 @@ def test_everything_happens_once_whatever_is_killed(
 
 
 def test_a_round_that_could_not_be_paired_after_the_start_is_paired_later(tmp_path: Path) -> None:
-    """A server that is killed between two entries leaves the second one to whoever looks."""
+    """If a server is killed between two entries, the next server that looks makes the second."""
     with ExitStack() as running:
         database = f"sqlite:///{tmp_path / 'menhirs.sqlite'}"
         (server,) = _started(database, tmp_path, 1, running)
@@ -202,7 +202,7 @@ def _entries(engine: Engine) -> list[str]:
 def test_what_was_told_when_postgresql_was_killed_is_not_told_again(
     cluster: Postgresql, service: PushService, tmp_path: Path
 ) -> None:
-    """The server that told it notes it later; the other one does not think that it is gone."""
+    """The server that sent it marks it later; the other one does not take it over meanwhile."""
     database = cluster.new_database()
     with ExitStack() as running:
         servers = _started(database, tmp_path, 2, running)

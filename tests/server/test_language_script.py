@@ -87,8 +87,8 @@ def test_the_browser_counts_as_the_server_does(browser: Browser, code: str) -> N
     language = LANGUAGES[code]
     page = page_with(browser, language.for_scripts())
     numbers = [0, 1, 2, 3, 11, 21, 100, 1_000_000]
-    told = say(
+    text = say(
         page, f"{numbers}.map((n) => tn('{{n}} minute', '{{n}} minutes', n, {{n}})).join('|')"
     )
     expected = [language.ngettext("{n} minute", "{n} minutes", n).format(n=n) for n in numbers]
-    assert told.split("|") == expected
+    assert text.split("|") == expected

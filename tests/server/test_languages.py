@@ -266,8 +266,8 @@ def test_every_event_is_told_in_every_language(event: events.Event, code: str) -
 
 def test_a_translation_orders_a_sentence_as_it_likes() -> None:
     moved = events.Moved(1, TWO, Direction.NE, TWO, split=True)
-    told = {code: in_words(moved, STANDARD, known) for code, known in FINISHED.items()}
-    assert told == {
+    data = {code: in_words(moved, STANDARD, known) for code, known in FINISHED.items()}
+    assert data == {
         "en": "Player 1 splits off and moves b2, b3 and c3 to the north-east.",
         "nl": "Speler 1 splitst b2, b3 en c3 af en verplaatst die naar het noordoosten.",
         "fr": "Le joueur 1 détache b2, b3 et c3 et les déplace vers le nord-est.",
@@ -278,9 +278,9 @@ def test_a_translation_orders_a_sentence_as_it_likes() -> None:
 @in_every_translation
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_every_level_has_its_ways_in_every_language(level: Level, code: str) -> None:
-    told = language(code).gettext(level.about)
-    assert told != level.about
-    assert not left_over(told)
+    text = language(code).gettext(level.about)
+    assert text != level.about
+    assert not left_over(text)
 
 
 # ---- What is wrong, in every language ----

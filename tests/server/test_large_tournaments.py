@@ -1,4 +1,4 @@
-"""Large tournaments keep nobody waiting: paired elsewhere, told quickly, and names cost nothing."""
+"""Large tournaments delay nobody: pairing runs elsewhere, pages are quick, names cost nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits: clear answers to whoever is too fast, and when to come back."""
+"""Rate limits: a visitor who is too fast gets a clear answer, and a time to come back."""
 
 from __future__ import annotations
 
@@ -155,20 +155,20 @@ def test_a_long_series_costs_no_more_than_a_short_one(usual_server: ServerProces
         resigned = Entry(3, 2, EntryKind.ACTION, 1, "resign")
         store.append([Append(match, resigned, Outcome(2, 22, Reason.RESIGN))])
     engine.dispose()
-    told = [Visitor(usual_server.address, matches[game - 1]).ask("") for game in (20, 200)]
-    sizes = [len(answer.content) for answer in told]
+    data = [Visitor(usual_server.address, matches[game - 1]).ask("") for game in (20, 200)]
+    sizes = [len(answer.content) for answer in data]
     assert abs(sizes[0] - sizes[1]) < 10  # some numbers have a digit more
-    series_of = told[1].json()["series"]
+    series_of = data[1].json()["series"]
     assert (series_of["game"], series_of["wins"]) == (200, [100, 100])
     assert [game["match"] for game in series_of["games"]] == matches[-LAST_GAMES:]
 
 
 def test_telling_a_long_game_counts_by_its_length(usual_server: ServerProcess) -> None:
-    """It takes 40 ms and 750 kB to tell 1,000 actions, to watchers and players alike."""
+    """1,000 actions take 40 ms and 750 kB to send, to watchers and players alike."""
     table, secret = long_match(500), new_secret()
     engine, match = open_database(usual_server.database), new_match_id()
     seats = dict.fromkeys((1, 2), seat_for(secret))
-    stored = StoredMatch(match, table.match.terms, match, 1, table.diary, seats)
+    stored = StoredMatch(match, table.match.terms, match, 1, table.log, seats)
     MatchStore(engine).create(stored, 1)
     engine.dispose()
     for visitor in (

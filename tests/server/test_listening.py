@@ -48,7 +48,7 @@ def health(server: ServerProcess) -> tuple[int, str]:
 
 
 def check_heard(servers: Servers) -> None:
-    """What happens at one server is told at the other."""
+    """A change at one server is sent to the pages of the other."""
     for here, there in (servers, servers[::-1]):
         me = start(here.address, opponent="shared", layout="seed", seed="fog")
         with open_socket(Visitor(there.address, me.match, me.secret)) as (page, hello):

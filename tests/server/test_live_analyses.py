@@ -1,4 +1,4 @@
-"""Live analyses: they tell what is found, stop when nobody reads, and everybody has a turn."""
+"""Live analyses: they send their lines, stop when nobody reads, and take turns."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ HARD = "amsterdam ooo/ooo./....M/...M.M/...../MM../... 1 11 move 0,0 - - -"
 def test_a_win_is_proven_and_the_stream_ends(server: ServerProcess) -> None:
     asked = {"position": WON, "lines": 3}
     answer = httpx2.post(f"{server.address}/api/analysis/engine", json=asked, timeout=PATIENCE)
-    told = [json.loads(line) for line in answer.text.splitlines()]
-    assert told[0]["status"] in ("waiting", "thinking") and told[-1]["status"] == "done"
-    best = told[-1]["lines"][0]
+    data = [json.loads(line) for line in answer.text.splitlines()]
+    assert data[0]["status"] in ("waiting", "thinking") and data[-1]["status"] == "done"
+    best = data[-1]["lines"][0]
     assert best["proven"] and best["value"] == 6 and best["actions"][0].startswith("d5-")
     assert (best["label"], best["words"]) == ("North 6", "North wins 6 points: proven.")
 

@@ -25,14 +25,14 @@ def test_a_compressed_copy_is_sent_to_whoever_takes_it(tmp_path: Path) -> None:
         return CLIENT.get(f"{server.address}/offline/{path}", headers=headers)
 
     try:
-        told = [asked("static/a.js", coding) for coding in ("gzip", "identity", "gzip;q=0")]
-        codings = [answer.headers.get("content-encoding") for answer in told]
+        found = [asked("static/a.js", coding) for coding in ("gzip", "identity", "gzip;q=0")]
+        codings = [answer.headers.get("content-encoding") for answer in found]
         assert codings == ["gzip", None, None]
-        assert int(told[0].headers["content-length"]) < len(text)
-        for answer in (*told, asked("pyodide/b.mjs", "gzip")):
+        assert int(found[0].headers["content-length"]) < len(text)
+        for answer in (*found, asked("pyodide/b.mjs", "gzip")):
             assert answer.content == text
             assert answer.headers["content-type"].partition(";")[0] == kind
             assert "immutable" in answer.headers["cache-control"]
-        assert all(answer.headers["vary"] == "Accept-Encoding" for answer in told)
+        assert all(answer.headers["vary"] == "Accept-Encoding" for answer in found)
     finally:
         server.close()

@@ -55,11 +55,11 @@ def test_the_server_keeps_to_its_document(
 
 
 def test_the_document_is_complete(api: ServerProcess) -> None:
-    told = CLIENT.get(f"{api.address}/api/openapi.json").json()
-    assert told["openapi"].startswith("3.1")
-    for shape in told["components"]["schemas"].values():
-        Draft202012Validator({**shape, "components": told["components"]})
-    for path, operations in told["paths"].items():
+    data = CLIENT.get(f"{api.address}/api/openapi.json").json()
+    assert data["openapi"].startswith("3.1")
+    for shape in data["components"]["schemas"].values():
+        Draft202012Validator({**shape, "components": data["components"]})
+    for path, operations in data["paths"].items():
         assert path.startswith("/api/")
         for operation in operations.values():
             assert operation["summary"] and operation["description"]
@@ -71,8 +71,8 @@ def test_the_document_is_complete(api: ServerProcess) -> None:
 
 
 def test_what_the_server_says_fits_the_document(api: ServerProcess) -> None:
-    told = CLIENT.get(f"{api.address}/api/openapi.json").json()
-    shapes = told["components"]
+    data = CLIENT.get(f"{api.address}/api/openapi.json").json()
+    shapes = data["components"]
     state = Draft202012Validator({**shapes["schemas"]["State"], "components": shapes})
     one, two = two_players(api.address, clock="live")
     for visitor in (one, two):
@@ -82,8 +82,8 @@ def test_what_the_server_says_fits_the_document(api: ServerProcess) -> None:
 
 def test_a_page_tells_every_request_with_examples_and_how_to_claim(api: ServerProcess) -> None:
     page = CLIENT.get(f"{api.address}/docs").raise_for_status().text
-    told = CLIENT.get(f"{api.address}/api/openapi.json").json()
-    for path, methods in told["paths"].items():
+    data = CLIENT.get(f"{api.address}/api/openapi.json").json()
+    for path, methods in data["paths"].items():
         for method in methods:
             assert f"<code>{method.upper()} {path}</code>" in page
     assert "How and when to claim" in page
@@ -93,8 +93,8 @@ def test_a_page_tells_every_request_with_examples_and_how_to_claim(api: ServerPr
 def test_the_lobby_is_told_to_programs(api: ServerProcess) -> None:
     ann = newcomer(api.address, "Ann")
     match = ann.invite(rated="true", clock="live", minutes="5")
-    told = CLIENT.get(f"{api.address}/api/lobby").raise_for_status().json()
-    mine = next(one for one in told["invitations"] if one["match"] == match)
+    data = CLIENT.get(f"{api.address}/api/lobby").raise_for_status().json()
+    mine = next(one for one in data["invitations"] if one["match"] == match)
     assert (mine["name"], mine["rules"], mine["rated"]) == ("Ann", "base", True)
     assert mine["clock"] == {"time": 300_000, "increment": 5_000}
     assert mine["url"] == f"{api.address}/m/{match}"

@@ -39,7 +39,7 @@ def put_games(server: ServerProcess, person: str, seeds: Collection[int] = SEEDS
     for seed in seeds:
         table, name = random_table("amsterdam", seed, level=3), new_match_id()
         seats = {1: seat_for(new_secret(), person)}
-        *before, last = table.diary
+        *before, last = table.log
         store.create(StoredMatch(name, table.terms, name, 1, before, seats), START)
         position = table.match.position
         store.append([Append(name, last, position.outcome, standing_of(position))])
@@ -49,7 +49,7 @@ def put_games(server: ServerProcess, person: str, seeds: Collection[int] = SEEDS
 
 
 def until(ask: Callable[[], dict[str, Any]], done: Callable[[dict[str, Any]], bool]) -> Any:
-    """What is told once it is as wanted: the work has the lowest priority."""
+    """The data, once it fulfils a condition: the work has the lowest priority."""
     deadline = time.monotonic() + PATIENCE
     while not done(told := ask()):
         assert time.monotonic() < deadline, told
@@ -58,13 +58,13 @@ def until(ask: Callable[[], dict[str, Any]], done: Callable[[dict[str, Any]], bo
 
 
 def play_of(browser: Browser) -> dict[str, Any]:
-    """What is told of somebody's play now."""
-    told: dict[str, Any] = browser.get("/api/you/play").raise_for_status().json()
-    return told
+    """A person's statistics now."""
+    data: dict[str, Any] = browser.get("/api/you/play").raise_for_status().json()
+    return data
 
 
 def looked_at(me: Browser, games: int = len(SEEDS)) -> dict[str, Any]:
-    """What is told of somebody's play once all their games have been reviewed."""
+    """A person's statistics once all their games have been reviewed."""
     told: dict[str, Any] = until(partial(play_of, me), lambda told: told["reviewed"] >= games)
     return told
 
@@ -77,8 +77,8 @@ def somebody(server: ServerProcess, come: NewBrowser) -> Browser:
 
 def test_nobody_has_played_nothing(server: ServerProcess, come: NewBrowser) -> None:
     stranger = come(server)
-    told = stranger.get("/api/you/play").json()
-    assert (told["games"], told["pictures"]) == (0, [])
+    data = stranger.get("/api/you/play").json()
+    assert (data["games"], data["pictures"]) == (0, [])
     training = stranger.get("/api/you/training").json()
     assert (training["all"], training["next"]) == (0, None)
     tried = {"exercise": "m.1", "outcome": "right"}
@@ -172,8 +172,8 @@ def test_two_browsers_that_become_one_person_keep_what_both_have(
     ).raise_for_status()
     after = phone.get("/api/you/training").json()
     assert phone.use(me.link(), "merge").status_code == 200
-    told = me.get("/api/you/training").json()
-    assert (told["all"], told["due"]) == (after["all"], after["due"])
+    data = me.get("/api/you/training").json()
+    assert (data["all"], data["due"]) == (after["all"], after["due"])
 
 
 def test_an_operator_may_have_none_made_unasked(come: NewBrowser, tmp_path: Path) -> None:

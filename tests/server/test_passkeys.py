@@ -39,8 +39,8 @@ def device(me: Browser) -> Authenticator:
 
 
 def options(browser: Browser, path: str) -> dict[str, Any]:
-    told: dict[str, Any] = browser.post(f"/you/{path}/options").raise_for_status().json()
-    return told
+    data: dict[str, Any] = browser.post(f"/you/{path}/options").raise_for_status().json()
+    return data
 
 
 def make(browser: Browser, device: Authenticator, label: str = "") -> httpx2.Response:
@@ -218,7 +218,7 @@ def test_a_damaged_answer_is_refused(me: Browser) -> None:
 
 
 class TestStored:
-    """The same in the database itself, on both kinds."""
+    """The store itself, on both databases."""
 
     @pytest.fixture
     def store(self, database: str) -> Iterator[PasskeyStore]:
@@ -250,9 +250,9 @@ class TestStored:
     def test_of_two_uses_with_one_count_one_is_noted(self, store: PasskeyStore) -> None:
         passkey = Passkey(b"p", "ann", b"public", 3, "Phone", 1)
         store.add(passkey)
-        store.note_use(passkey, 4, 2)
+        store.store_use(passkey, 4, 2)
         with pytest.raises(BadRequest):
-            store.note_use(passkey, 4, 2)
+            store.store_use(passkey, 4, 2)
         assert store.find(b"p").sign_count == 4
 
     def test_there_are_not_too_many(self, store: PasskeyStore) -> None:

@@ -77,8 +77,8 @@ def test_the_key_is_the_browser_s_alone(server: ServerProcess, browser: httpx2.C
 def test_a_person_finds_the_seat_again_without_its_own_cookie(browser: httpx2.Client) -> None:
     match = begin(browser)
     browser.cookies.delete("seat", path=match)
-    told = browser.get(f"/api/matches/{match.removeprefix('/m/')}").json()
-    assert told["you"] == [1]
+    data = browser.get(f"/api/matches/{match.removeprefix('/m/')}").json()
+    assert data["you"] == [1]
 
 
 def test_a_key_that_is_nobody_s_opens_nothing(browser: httpx2.Client) -> None:
@@ -93,8 +93,8 @@ def test_a_key_that_is_nobody_s_opens_nothing(browser: httpx2.Client) -> None:
 def test_a_name_is_said_once(browser: httpx2.Client) -> None:
     begin(browser, name="Ann")
     again = begin(browser).removeprefix("/m/")
-    told = browser.get(f"/api/matches/{again}").json()
-    assert told["seats"]["1"]["name"] == "Ann"
+    data = browser.get(f"/api/matches/{again}").json()
+    assert data["seats"]["1"]["name"] == "Ann"
 
 
 def test_a_match_from_before_is_adopted_by_whoever_holds_its_seat(
@@ -121,9 +121,9 @@ def test_where_a_match_stands_is_kept_with_every_turn(
     begun = standing(server, name)
     assert (begun.turn, begun.line.split()[2]) == (1, "1")
     act = {"state": state["state"], "action": state["legal"][0]["action"]}
-    told = browser.post(f"/api/matches/{name}/actions", json=act).json()
+    data = browser.post(f"/api/matches/{name}/actions", json=act).json()
     assert standing(server, name).turn == 2
-    act = {"state": told["state"], "action": "resign"}
+    act = {"state": data["state"], "action": "resign"}
     browser.post(f"/api/matches/{name}/actions", json=act).raise_for_status()
     ended = standing(server, name)
     assert ended.turn is None and ended.updated >= begun.updated

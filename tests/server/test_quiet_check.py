@@ -1,4 +1,4 @@
-"""The quiet check tells who moves like the engine, with how sure that is, and does nothing else."""
+"""The quiet check finds players who move like the engine, with its doubt, and does nothing else."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def total(several: Iterable[Agreement]) -> Agreement:
 
 def test_little_is_never_enough_to_stand_out() -> None:
     others = Agreement(400, 200)
-    assert Agreement(20, 20).stands_out_of(others) is None
-    assert Agreement(40, 24).stands_out_of(others) is False
-    assert Agreement(40, 36).stands_out_of(others) is True
-    assert Agreement(40, 36).stands_out_of(Agreement(20, 1)) is None
+    assert Agreement(20, 20).is_above(others) is None
+    assert Agreement(40, 24).is_above(others) is False
+    assert Agreement(40, 36).is_above(others) is True
+    assert Agreement(40, 36).is_above(Agreement(20, 1)) is None
     low, high = Agreement(40, 36).between
     assert 0.75 < low < 0.9 < high < 1
 
@@ -92,9 +92,9 @@ def test_the_operator_sees_what_was_found(database: str, games: list[Record]) ->
         keep(engine, f"m{number}", game)
     assert QuietCheck(engine).unchecked(9) == ["m0"]
     words = ("admin", "--database", database, "fair-play", "--look-at", "5")
-    told = json.loads(menhirs(*words, "--json").stdout)
-    assert told["not_looked_at"] == 0
-    ann = next(one for one in told["fair-play"] if one["person"] == "ann")
+    data = json.loads(menhirs(*words, "--json").stdout)
+    assert data["not_looked_at"] == 0
+    ann = next(one for one in data["fair-play"] if one["person"] == "ann")
     assert ann["games"] == 1 and ann["agreed"] == ann["decisions"] > 0
     assert ann["stands_out"] is None and set(ann["stages"]) == {stage.value for stage in GameThird}
     plain = menhirs("admin", "--database", database, "fair-play").stdout

@@ -35,8 +35,8 @@ def test_taking_a_rated_game_asks_once_and_shows_both_ratings(ann: Member, bo: M
     assert page.count("rated, 1500?") == 2
     assert "changes both ratings" in page
     bo.take(match)
-    told = bo.client.get(f"/m/{match}/people").json()
-    seats = {one["is_you"]: one for one in told.values()}
+    data = bo.client.get(f"/m/{match}/people").json()
+    seats = {one["is_you"]: one for one in data.values()}
     assert seats[False]["address"] == f"/players/{ann.person}?match={match}"
     assert seats[True]["note"] == seats[False]["note"] == "a program, rated, 1500?"
 
@@ -49,8 +49,8 @@ def test_other_games_and_programs_have_nobody_to_tell(ann: Member, bo: Member) -
     }
     address = str(ann.client.base_url)
     one, _ = two_players(address)
-    told = httpx2.get(f"{address}/m/{one.match}/people").json()
-    assert [(seat["address"], seat["note"]) for seat in told.values()] == [("", "a program")] * 2
+    data = httpx2.get(f"{address}/m/{one.match}/people").json()
+    assert [(seat["address"], seat["note"]) for seat in data.values()] == [("", "a program")] * 2
 
 
 def test_a_browser_is_no_program_until_a_program_plays_with_its_key(
@@ -87,11 +87,11 @@ def test_whoever_gets_a_rating_is_told_how_to_keep_it(ann: Member, server: Serve
     nobody.take(match)
     both_act(match, ann, nobody)
     ann.act(match, "resign")
-    told = nobody.client.get(f"/m/{match}/ratings").json()
-    assert len(told["sentences"]) == 2
-    assert [one["address"].partition("#")[0] for one in told["keep"]] == ["/you", "/you"]
-    assert "no name in the ranking" in told["keep"][0]["words"]
-    assert "only in this browser" in told["keep"][1]["words"]
+    data = nobody.client.get(f"/m/{match}/ratings").json()
+    assert len(data["sentences"]) == 2
+    assert [one["address"].partition("#")[0] for one in data["keep"]] == ["/you", "/you"]
+    assert "no name in the ranking" in data["keep"][0]["words"]
+    assert "only in this browser" in data["keep"][1]["words"]
     assert len(ann.client.get(f"/m/{match}/ratings").json()["keep"]) == 1, "Ann has a name"
     assert httpx2.get(f"{server.address}/m/{match}/ratings").json()["keep"] == []
 

@@ -110,7 +110,10 @@ def test_a_game_that_goes_on_is_not_paid(engine: Engine) -> None:
         connection.execute(update(tables.matches).values(winner=None, score=None, reason=None))
     store = RatingStore(engine)
     assert not store.pay("m1") and store.unpaid() == []
-    assert store.left_alone(since=1_001) == ["m1"] and store.left_alone(since=1_000) == []
+    assert (
+        store.abandoned_matches(since=1_001) == ["m1"]
+        and store.abandoned_matches(since=1_000) == []
+    )
 
 
 def test_doubt_grows_while_one_rests(engine: Engine) -> None:
@@ -166,8 +169,8 @@ def test_nothing_is_taken_back_in_a_rated_game(server: ServerProcess) -> None:
     bo.take(match)
     state = ann.state(match)
     first = ann if state["you"] == [1] else bo
-    told = first.act(match, first.state(match)["legal"][0]["action"])
-    assert told["may"]["take_back"] is False
+    data = first.act(match, first.state(match)["legal"][0]["action"])
+    assert data["may"]["take_back"] is False
 
 
 @pytest.mark.one_database
@@ -269,7 +272,7 @@ def test_the_same_hands_are_never_rated(engine: Engine) -> None:
         finished(engine, f"m{number}", *pair, winner=1, at=number)
         store.pay(f"m{number}")
     with engine.begin() as connection:
-        ledger.note_same_hands(connection, "bo", "ann", 5)
+        ledger.store_same_hands(connection, "bo", "ann", 5)
     store.recalculate("amsterdam")
     assert ratings(engine).keys() == {"ann", "cy"}  # what they had played is void as well
     finished(engine, "late", "ann", "bo", winner=1, at=9)
@@ -310,7 +313,7 @@ def test_whoever_is_deleted_leaves_the_ratings_of_others_as_they_are(engine: Eng
 
 
 def behind(member: Member, network: str, browser: str) -> Member:
-    """The same person, seen from a network, with a kind of browser."""
+    """The person, seen from a network, with a kind of browser."""
     member.client.headers.update({"x-forwarded-for": network, "user-agent": browser})
     return member
 

@@ -1,4 +1,4 @@
-"""Reviews in the database: one server works on each, and what is done stays."""
+"""Reviews in the database: one server works on each, and finished plies stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews of finished games: made once, for whoever asks, whatever happens to the server."""
+"""Reviews of finished games: each is made once for all visitors, whatever the server suffers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.server.visitors import CLIENT, Visitor, start
 
 
 def reviews_made(server: ServerProcess) -> int:
-    told = CLIENT.get(f"{server.address}/metrics").text
-    found = re.search(r"^menhirs_reviews_total (\S+)$", told, re.MULTILINE)
+    text = CLIENT.get(f"{server.address}/metrics").text
+    found = re.search(r"^menhirs_reviews_total (\S+)$", text, re.MULTILINE)
     assert found is not None
     return int(float(found[1]))
 
@@ -37,10 +37,10 @@ def test_all_who_ask_at_once_get_one_review(server: ServerProcess) -> None:
     with ThreadPoolExecutor(4) as visitors:
         asked = list(visitors.map(CLIENT.post, [url] * 4))
         assert {answer.status_code for answer in asked} <= {200, 202}
-        told = list(visitors.map(followed, [url] * 4))
-    assert all(one == told[0] for one in told) and reviews_made(server) == before + 1
-    assert told[0]["review"]["plies"] == review_to_json(review_game(game, NODES))["plies"]
-    assert CLIENT.post(url).json() == told[0] and reviews_made(server) == before + 1
+        found = list(visitors.map(followed, [url] * 4))
+    assert all(one == found[0] for one in found) and reviews_made(server) == before + 1
+    assert found[0]["review"]["plies"] == review_to_json(review_game(game, NODES))["plies"]
+    assert CLIENT.post(url).json() == found[0] and reviews_made(server) == before + 1
 
 
 def test_the_review_tells_what_a_page_shows(server: ServerProcess) -> None:
@@ -71,11 +71,11 @@ def test_a_claim_held_too_late_is_named(server: ServerProcess) -> None:
     )
     seats = dict.fromkeys((1, 2), seat_for(secret))
     engine = open_database(server.database)
-    MatchStore(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
+    MatchStore(engine).create(StoredMatch(match, table.terms, match, 1, table.log, seats), START)
     engine.dispose()
     both = Visitor(server.address, match, secret)
     state = both.state()
-    late = both.claim(table.diary[-2].number)
+    late = both.claim(table.log[-2].number)
     assert (late.status_code, late.json()["code"]) == (409, "claim-late")
     assert both.state()["state"] == state["state"]
     quiet = [table.quiet_move(), "keep", "resign"]

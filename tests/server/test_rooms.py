@@ -71,13 +71,13 @@ async def longest_stretch(work: Awaitable[object]) -> float:
     return longest
 
 
-def test_a_long_diary_is_opened_while_others_are_answered(tmp_path: Path) -> None:
+def test_a_long_log_is_read_while_others_are_answered(tmp_path: Path) -> None:
     """In one piece it took a quarter of a second, and a hundred thousand entries 1.15."""
     many = 20_000
 
     async def open_it() -> None:
         async with rooms_on(tmp_path) as rooms:
-            write(rooms, PlayedMatch().diary)
+            write(rooms, PlayedMatch().log)
             with rooms.writer.store.engine.begin() as connection:
                 rooms.writer.store._append(connection, [Append(MATCH, e) for e in names(3, many)])
             assert await longest_stretch(rooms.room(MATCH)) < 0.05
@@ -91,15 +91,15 @@ def test_a_long_diary_is_opened_while_others_are_answered(tmp_path: Path) -> Non
 def test_what_another_server_writes_while_a_room_is_opened_is_taken_in(tmp_path: Path) -> None:
     async def open_it() -> None:
         async with rooms_on(tmp_path) as rooms:
-            write(rooms, PlayedMatch().diary)
+            write(rooms, PlayedMatch().log)
             opening = asyncio.create_task(rooms.room(MATCH))
             while MATCH not in rooms._loading:
                 await asyncio.sleep(0)
             await asyncio.sleep(0)
-            time.sleep(0.1)  # the diary is read by another thread, and we have not seen it yet
+            time.sleep(0.1)  # the log is read by another thread, and we have not seen it yet
             (news,) = names(3, 3)
             rooms.writer.store.append([Append(MATCH, news)])
-            await rooms.heard_change(MATCH, news)
+            await rooms.on_change(MATCH, news)
             room = await opening
             await asyncio.sleep(0)
             assert room.match.entries == 3
@@ -109,7 +109,7 @@ def test_what_another_server_writes_while_a_room_is_opened_is_taken_in(tmp_path:
 
 def test_a_claim_too_late_is_kept_once_and_told_to_nobody(tmp_path: Path) -> None:
     table = PlayedMatch().play(f"{OPENING} {GIFT} keep")  # years ago
-    turn = table.diary[-2].number
+    turn = table.log[-2].number
 
     async def claim(rooms: Rooms, asked: int) -> None:
         room = await rooms.room(MATCH)
@@ -119,15 +119,15 @@ def test_a_claim_too_late_is_kept_once_and_told_to_nobody(tmp_path: Path) -> Non
         for _ in range(asked):
             with refused("claim-late"):
                 await room.submit([2], ClaimCommand(turn))
-        assert (room.match.state, room.match.entries) == (state, len(table.diary) + 1)
+        assert (room.match.state, room.match.entries) == (state, len(table.log) + 1)
         assert room.match.late_claims == {len(room.match.plies) + 1}
         assert not viewer.has_messages
         rooms.forget(room)
 
     async def open_twice() -> None:
         async with rooms_on(tmp_path) as rooms:
-            write(rooms, table.diary)
-            for asked in (20, 5):  # the second time the room is read from the diary
+            write(rooms, table.log)
+            for asked in (20, 5):  # the second time the room is read from the log
                 await claim(rooms, asked)
 
     asyncio.run(open_twice())
@@ -140,7 +140,7 @@ def test_a_stream_that_nobody_reads_leaves_its_seat(
 
     async def stall() -> None:
         async with rooms_on(tmp_path) as rooms:
-            write(rooms, PlayedMatch().diary)
+            write(rooms, PlayedMatch().log)
             room, left = await rooms.room(MATCH), asyncio.Event()
 
             async def send(message: Message) -> None:
@@ -168,7 +168,7 @@ def test_the_room_of_a_finished_game_leaves_memory_when_nobody_looks(tmp_path: P
 
     async def finish() -> None:
         async with rooms_on(tmp_path) as rooms:
-            write(rooms, PlayedMatch().play(OPENING).diary)
+            write(rooms, PlayedMatch().play(OPENING).log)
             room, viewer = await rooms.room(MATCH), Viewer([1], LANGUAGES["en"])
             room.enter(viewer)
             room.leave(viewer)
@@ -202,7 +202,7 @@ def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:
 
     async def open_and_close() -> None:
         async with rooms_on(tmp_path) as rooms:
-            write(rooms, PlayedMatch().play(OPENING).diary)
+            write(rooms, PlayedMatch().play(OPENING).log)
             traces = await visit(rooms)
             for _ in range(3):  # what was spawned is done
                 await asyncio.sleep(0)

@@ -28,10 +28,10 @@ def fails(capsys: pytest.CaptureFixture[str]) -> Fails:
 
     def run(code: str, *options: str) -> str:
         assert main(["serve", "--no-browser", "--port", "0", *options]) == 2
-        told = capsys.readouterr().err
-        assert f"[{code}]" in told
-        assert told.count("\n") == 1
-        return told
+        text = capsys.readouterr().err
+        assert f"[{code}]" in text
+        assert text.count("\n") == 1
+        return text
 
     return run
 

@@ -43,14 +43,14 @@ def test_every_action_is_told_to_players_and_watchers(server: ServerProcess) -> 
         state = one.state()["state"]
         for action, mover in ((QUIET, 0), ("keep", 0), ("a3-SE", 1)):
             pages[mover].say("act", state=state, action=action)
-            told = [page.state() for page in pages]
-            assert {t["ply_item"]["action"] for t in told} == {action}
-            assert len({t["position"] for t in told}) == 1
-            assert [t["you"] for t in told] == [[1], [2], []]
-            assert told[2]["legal"] == []
-            assert sum(bool(t["legal"]) for t in told) == 1
-            assert told[0]["ply_item"]["words"]
-            state = told[0]["state"]
+            data = [page.state() for page in pages]
+            assert {t["ply_item"]["action"] for t in data} == {action}
+            assert len({t["position"] for t in data}) == 1
+            assert [t["you"] for t in data] == [[1], [2], []]
+            assert data[2]["legal"] == []
+            assert sum(bool(t["legal"]) for t in data) == 1
+            assert data[0]["ply_item"]["words"]
+            state = data[0]["state"]
 
 
 def test_what_is_refused_names_what_was_said(server: ServerProcess) -> None:
@@ -111,9 +111,9 @@ def test_explaining_is_not_playing(server: ServerProcess) -> None:
             ("keep", "wrong-phase"),
         ):
             page.say("explain", action=action)
-            told = page.until("explained")
-            assert told["legal"] is False and told["text"]
-            assert told["code"] == code or action == "c3d3d4-N", told
+            data = page.until("explained")
+            assert data["legal"] is False and data["text"]
+            assert data["code"] == code or action == "c3d3d4-N", data
         for question, code in (
             ({"cell": "d3"}, "wrong-phase"),
             ({"cell": "z9"}, "cell"),
@@ -228,11 +228,11 @@ def test_taking_back_by_consent(server: ServerProcess) -> None:
         page.say("take-back")
         other.state(lambda s: s["offers"]["take_back"] == 1)
         other.say("take-back-answer", yes=True)
-        told = page.state(lambda s: s["ply"] == 8)
-        assert told["position"] == before and told["ply_item"] is None
-        assert told["news"] == "You took your last turn back."
+        data = page.state(lambda s: s["ply"] == 8)
+        assert data["position"] == before and data["ply_item"] is None
+        assert data["news"] == "You took your last turn back."
         assert other.state(lambda s: s["ply"] == 8)["news"] == "Ann took a turn back."
-        assert page.refused(page.say("act", state=told["state"] - 1, action=QUIET)) == "stale"
+        assert page.refused(page.say("act", state=data["state"] - 1, action=QUIET)) == "stale"
 
 
 def test_a_series_swaps_sides_and_adds_up(server: ServerProcess) -> None:
@@ -290,8 +290,8 @@ def test_whoever_plays_the_computer_is_helped(server: ServerProcess) -> None:
         assert hint["action"] in {item["action"] for item in hello["state"]["legal"]}
         assert hint["text"].startswith("A hint: place fog on ") and hint["why"]
         page.say("threats")
-        told = page.until("threats")
-        assert told["threats"] == [] and told["text"].startswith("Whatever you do now, ")
+        data = page.until("threats")
+        assert data["threats"] == [] and data["text"].startswith("Whatever you do now, ")
     with open_socket(Visitor(server.address, me.match)) as (watcher, hello):
         assert not hello["state"]["may"]["hint"]
         assert watcher.refused(watcher.say("hint")) == "not-seated"
@@ -401,8 +401,8 @@ def test_too_many_messages_are_told_and_in_the_end_cut_off(server: ServerProcess
     with open_socket(two) as (other, _), open_socket(one) as (page, _):
         for _ in range(200):
             page.say("explain", action="keep")
-        told = page.until("refused")
-        assert told["code"] == "too-fast" and "second" in told["text"]
+        data = page.until("refused")
+        assert data["code"] == "too-fast" and "second" in data["text"]
         assert page.is_closed() == 1008
         assert page.heard[-1]["type"] == "bye" and page.heard[-1]["code"] == "too-fast"
         other.until("presence", lambda m: not m["seats"]["1"])

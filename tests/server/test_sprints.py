@@ -19,24 +19,24 @@ from tests.server.test_deletion import delete
 
 def begun(me: Browser) -> dict[str, Any]:
     """A sprint that begins, or goes on."""
-    told: dict[str, Any] = me.post("/api/you/sprints", json={}).raise_for_status().json()
-    return told
+    data: dict[str, Any] = me.post("/api/you/sprints", json={}).raise_for_status().json()
+    return data
 
 
 def sprints(me: Browser) -> dict[str, Any]:
-    told: dict[str, Any] = me.get("/api/you/sprints").raise_for_status().json()
-    return told
+    data: dict[str, Any] = me.get("/api/you/sprints").raise_for_status().json()
+    return data
 
 
 def answer(me: Browser, state: dict[str, Any], right: bool = True) -> dict[str, Any]:
-    """What is told after the position that is asked for was answered."""
+    """The answer of the server to an answer of the player."""
     (row,) = rows_in(me.server, tables.sprints, tables.sprints.c.id == state["id"])
     puzzle = sprint_of_day(row["day"], tuple(PUZZLES.puzzles.values()))[state["number"] - 1]
     action = next(one for one in ("claim", "no") if (one in puzzle.answers) == right)
     said = {"number": state["number"], "action": action}
-    told = me.post(f"/api/you/sprints/{state['id']}", json=said).raise_for_status().json()
-    assert told["verdict"]["verdict"] == ("right" if right else "wrong")
-    later: dict[str, Any] = told["state"]
+    data = me.post(f"/api/you/sprints/{state['id']}", json=said).raise_for_status().json()
+    assert data["verdict"]["verdict"] == ("right" if right else "wrong")
+    later: dict[str, Any] = data["state"]
     return later
 
 

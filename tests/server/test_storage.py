@@ -1,4 +1,4 @@
-"""The diary on disk, on both databases: what is written is read back, once and unchanged."""
+"""The log on disk, on both databases: each entry is read back, once and unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever is deleted leaves a number behind in the tournaments they played."""
+"""A deleted person becomes a number in the tournaments they played."""
 
 from __future__ import annotations
 

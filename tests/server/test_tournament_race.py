@@ -44,6 +44,6 @@ def test_two_servers_race_to_open_a_round(two: list[ServerProcess]) -> None:
             ]
         answers = sorted(one.result().status_code for one in opened)
         assert answers == [303] + [409] * 7
-        told = [who.sees(tournament) for who in (organiser, elsewhere)]
-        assert told[0] == told[1] and len(told[0]["rounds"]) == number + 1
-        check_nothing_twice(told[0])
+        found = [who.sees(tournament) for who in (organiser, elsewhere)]
+        assert found[0] == found[1] and len(found[0]["rounds"]) == number + 1
+        check_nothing_twice(found[0])

@@ -49,8 +49,8 @@ def test_a_result_is_read_checked_and_ranked_once(
             assert (await organiser.post(f"{page}/start", data={})).status_code == 303
             assert (await organiser.get(page)).status_code == 200
             calls.clear()
-            told = {"game": "1-1-3-1", "ended": "south", "points": "3"}
-            entered = await organiser.post(f"{page}/result", data=told)
+            data = {"game": "1-1-3-1", "ended": "south", "points": "3"}
+            entered = await organiser.post(f"{page}/result", data=data)
             assert entered.status_code == 303, entered.text
             assert calls == {"find": 1, "entered": 1}
             shown = await organiser.get(page)

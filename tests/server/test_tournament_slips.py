@@ -1,4 +1,4 @@
-"""What an organiser gets wrong is told, and costs nothing that was typed."""
+"""An organiser's mistake gets an error, and everything typed stays."""
 
 from __future__ import annotations
 

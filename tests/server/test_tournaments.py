@@ -1,4 +1,4 @@
-"""Tournaments over the forms and the JSON interface: whole ones, and what is refused."""
+"""Tournaments over the forms and the JSON interface: whole ones, and refusals."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def soon(visitor: Visitor, fits: Callable[[dict[str, Any]], bool]) -> dict[str, 
 
 
 def at(visitor: Visitor, server: ServerProcess) -> Visitor:
-    """The same visitor at another server."""
+    """The visitor at another server."""
     return Visitor(server.address, visitor.match, visitor.secret)
 
 
@@ -65,8 +65,8 @@ def test_the_guest_joins_elsewhere(servers: Servers) -> None:
     with open_socket(host) as (page, hello):
         assert hello["state"]["phase"] == "waiting"
         guest = Visitor(there.address, host.match).join("Bo")
-        told = page.state(lambda s: s["phase"] != "waiting")
-        assert told["seats"]["2"]["name"] == "Bo"
+        data = page.state(lambda s: s["phase"] != "waiting")
+        assert data["seats"]["2"]["name"] == "Bo"
         assert at(guest, here).state()["you"] == [2]  # the new key opens the seat here too
 
 
@@ -90,10 +90,10 @@ def test_both_see_every_action(servers: Servers) -> None:
         state = one.state()["state"]
         for mover, action in ((page, QUIET), (page, "keep"), (other, "a3-SE"), (other, "keep")):
             mover.say("act", state=state, action=action)
-            told = [seen.state() for seen in (page, other)]
-            assert [t["ply_item"]["action"] for t in told] == [action, action]
-            assert told[0]["position"] == told[1]["position"]
-            state = told[0]["state"]
+            data = [seen.state() for seen in (page, other)]
+            assert [t["ply_item"]["action"] for t in data] == [action, action]
+            assert data[0]["position"] == data[1]["position"]
+            state = data[0]["state"]
         page.say("take-back")
         assert other.state()["offers"]["take_back"] == 1
         other.say("name", name="Cy")
@@ -204,7 +204,7 @@ def wait_until_healthy(servers: Servers) -> None:
 
 
 def test_postgresql_restarts_in_the_middle(servers: Servers, cluster: Postgresql) -> None:
-    """What was acknowledged is there; what was not is there or not, but the same for both."""
+    """Acknowledged actions are there; others are there or not, but alike for both."""
     here, there = servers
     one, two = in_round_11(here.address)
     two = at(two, there)
@@ -257,14 +257,14 @@ def test_actions_while_postgresql_restarts_are_in_or_out(
     here, there = servers
     me = start(here.address, opponent="shared", rules="base", layout="seed", seed="fog")
     players = [me, at(me, there)]
-    told: list[str] = []
+    received: list[str] = []
     restarts: list[Future[None]] = []
     deadline = time.monotonic() + PATIENCE
     with ThreadPoolExecutor(1) as at_once:
         for turn in count():
-            if len(told) == 10 and not restarts:
+            if len(received) == 10 and not restarts:
                 restarts.append(at_once.submit(cluster.restart))
-            if len(told) == 20:
+            if len(received) == 20:
                 break
             assert time.monotonic() < deadline
             player = players[turn % 2]
@@ -276,7 +276,7 @@ def test_actions_while_postgresql_restarts_are_in_or_out(
             action = state["legal"][0]["action"]
             answer = insist(player, action, state["state"])
             if answer is not None and answer.status_code == 200:
-                told.append(f"{state['state'] + 1} {action}")
+                received.append(f"{state['state'] + 1} {action}")
             else:
                 assert answer is None or answer.json()["code"] == "stale", answer.text
         restarts[0].result()
@@ -288,7 +288,7 @@ def test_actions_while_postgresql_restarts_are_in_or_out(
     assert plies == others
     # Every action that was acknowledged, in its place, and none of them twice.
     found = [f"{number} {ply['action']}" for number, ply in enumerate(plies[1:], start=3)]
-    assert [line for line in found if line in told] == told
+    assert [line for line in found if line in received] == received
     assert len(found) == len(set(found))
     record = read_record(players[0].ask("/record").text)
     assert len(record.actions) == len(found)

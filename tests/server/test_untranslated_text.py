@@ -32,7 +32,7 @@ READ_ALOUD = {
 
 
 class VisibleText(HTMLParser):
-    """Collects what a template shows or tells without asking the translators."""
+    """Collects the texts of a template that are not translated."""
 
     def __init__(self) -> None:
         super().__init__()

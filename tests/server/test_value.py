@@ -39,19 +39,19 @@ def test_values_are_those_of_the_tables_and_of_a_search_that_proves_them(tmp_pat
     while asked < 1_000:
         position = start
         while not position.is_over:
-            told = value_data(
+            data = value_data(
                 write_line(position), find_value(engine, position, NO_SEARCH), ENGLISH
             )
             best = [write_action(action, position) for action in known.best_actions(position)]
-            assert told["proven"] and told["source"] == "table", told
-            assert told["value"] == known.value(position), told
-            assert sorted(told["best"]) == sorted(best) and told["line"][0] in best, told
+            assert data["proven"] and data["source"] == "table", data
+            assert data["value"] == known.value(position), data
+            assert sorted(data["best"]) == sorted(best) and data["line"][0] in best, data
             asked += 1
             if asked % 25 == 0:
                 found = find_value(search, position, 20_000)
                 if found.proven:
                     searched += 1
-                    assert found.value == told["value"]
+                    assert found.value == data["value"]
                     proven = {line.actions[0] for line in found.lines if line.proven}
                     worth = {line.actions[0] for line in found.lines if line.value == found.value}
                     assert proven & worth <= set(best)
@@ -63,16 +63,16 @@ def test_a_value_is_kept_and_asked_for_again(server: ServerProcess) -> None:
     start = Position.start(BASE8, random_menhirs(BASE8, "elm"))
     address, asked = f"{server.address}/api/value", {"position": write_line(start)}
     first = CLIENT.get(address, params=asked)
-    told = first.json()
-    assert first.status_code == 200 and told["player"] == 1 and told["best"]
-    assert told["words"] and told["source"] == "search"
+    data = first.json()
+    assert first.status_code == 200 and data["player"] == 1 and data["best"]
+    assert data["words"] and data["source"] == "search"
     assert first.headers["cache-control"] == "no-cache"
     tag = {"if-none-match": first.headers["etag"]}
     again = CLIENT.get(address, params=asked, headers=tag)
     assert again.status_code == 304 and not again.content
     dutch = CLIENT.get(address, params=asked, headers={**tag, "accept-language": "nl"})
-    assert dutch.status_code == 200 and dutch.json()["words"] != told["words"]
-    assert dutch.json()["value"] == told["value"]
+    assert dutch.status_code == 200 and dutch.json()["words"] != data["words"]
+    assert dutch.json()["value"] == data["value"]
 
 
 def test_who_asks_for_many_at_once_keeps_nobody_waiting() -> None:
@@ -102,9 +102,9 @@ def test_a_finished_game_has_its_score_and_nothing_to_play(server: ServerProcess
         action = Move(*win) if win else numbers.choice(position.board_actions())
         position = position.play(action)
     asked = {"position": write_line(position)}
-    told = CLIENT.get(f"{server.address}/api/value", params=asked).json()
-    assert told["best"] == [] and told["proven"]
-    assert abs(told["value"]) == position.outcome.score
+    data = CLIENT.get(f"{server.address}/api/value", params=asked).json()
+    assert data["best"] == [] and data["proven"]
+    assert abs(data["value"]) == position.outcome.score
 
 
 def test_a_server_with_tables_answers_from_them(tmp_path: Path) -> None:
@@ -118,9 +118,9 @@ def test_a_server_with_tables_answers_from_them(tmp_path: Path) -> None:
         asked = 0
         while not position.is_over:
             wanted = {"position": write_line(position)}
-            told = CLIENT.get(f"{server.address}/api/value", params=wanted).json()
-            assert (told["source"], told["proven"]) == ("table", True)
-            assert told["value"] == known.value(position)
+            data = CLIENT.get(f"{server.address}/api/value", params=wanted).json()
+            assert (data["source"], data["proven"]) == ("table", True)
+            assert data["value"] == known.value(position)
             asked += 1
             position = position.play(numbers.choice(position.board_actions()))
         assert asked > 5

@@ -1,4 +1,4 @@
-"""What a socket is told in one go is written in one go: each call of the system takes its time."""
+"""Messages that a socket gets together are written together: each system call takes time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_a_page_begins_with_is_written_at_once(tmp_path: Path) -> None:
         async with serving(app, partial(Counting, written=written)) as address:
             match = new_match_id()
             seats = {n: seat_for(f"secret {n}") for n in (1, 2)}
-            stored = StoredMatch(match, PlayedMatch().terms, match, 1, PlayedMatch().diary, seats)
+            stored = StoredMatch(match, PlayedMatch().terms, match, 1, PlayedMatch().log, seats)
             app.state.services.rooms.writer.store.create(stored, START)
             url = f"ws://{address}/m/{match}/socket"
             headers = {"Authorization": "Bearer secret 1"}

@@ -176,8 +176,8 @@ def test_the_front_page_shows_the_games_first_and_a_newcomer_none(meet: Meet) ->
     match = begin(ann)
     join(bo, match)
     for path in ("/", "/you/games/now"):
-        told = ann.get(path).text
-        assert 'data-turns="1"' in told and f'href="/m/{match}"' in told
+        text = ann.get(path).text
+        assert 'data-turns="1"' in text and f'href="/m/{match}"' in text
     front = ann.get("/").text
     assert "<title>(1) Menhirs" in front
     assert front.index('id="your-games"') < front.index('id="ways"')
@@ -223,7 +223,7 @@ def test_a_game_that_ran_out_of_time_while_nobody_looked_is_soon_told_as_finishe
     engine, match = open_database(server.database), new_match_id()
     PeopleStore(engine).create(Person(person, "Ann", START), hash_of(key))
     seats = {1: seat_for(new_secret(), person), 2: seat_for(new_secret())}
-    MatchStore(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
+    MatchStore(engine).create(StoredMatch(match, table.terms, match, 1, table.log, seats), START)
     engine.dispose()
     browser.cookies.set("person", key, path="/")
     (told,) = games(browser)
@@ -274,11 +274,11 @@ def test_pages_follow_on_each_other(meet: Meet) -> None:
     found: list[str] = []
     asked = {"most": "3"}
     while True:
-        told = ann.get("/api/games", params=asked).json()
-        found += [game["match"] for game in told["games"]]
-        if told["following"] is None:
+        data = ann.get("/api/games", params=asked).json()
+        found += [game["match"] for game in data["games"]]
+        if data["following"] is None:
             break
-        asked["after"] = told["following"]
+        asked["after"] = data["following"]
     assert len(found) == 7 and set(found) == made
     page = ann.get("/you/games", params={"most": "3", "after": asked["after"]})
     assert page.text.count("data-match=") == 1

@@ -25,7 +25,7 @@ class Browser:
         self._address = address
 
     def at(self, address: str) -> Browser:
-        """The same person at another server as well."""
+        """The person, at another server as well."""
         other = Browser(address)
         other.key = self.key
         return other
@@ -60,8 +60,8 @@ class Browser:
 
     def sees(self, tournament: str) -> dict[str, Any]:
         """A tournament as JSON."""
-        told: dict[str, Any] = self.get(f"/api{tournament}").raise_for_status().json()
-        return told
+        data: dict[str, Any] = self.get(f"/api{tournament}").raise_for_status().json()
+        return data
 
     def waits(self, tournament: str, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The tournament once it is so."""
@@ -99,7 +99,7 @@ def open_games(told: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def play_to_the_end(browsers: list[Browser], tournament: str) -> dict[str, Any]:
-    """Whoever is to move resigns, until the tournament is over."""
+    """The player to move resigns, until the tournament is over."""
     deadline = time.monotonic() + 4 * PATIENCE
     while (told := browsers[0].sees(tournament))["phase"] != "finished":
         assert time.monotonic() < deadline, told

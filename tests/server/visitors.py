@@ -82,7 +82,7 @@ def two_players(address: str, **wanted: object) -> tuple[Visitor, Visitor]:
 
 
 def in_round_11(address: str, **wanted: object) -> tuple[Visitor, Visitor]:
-    """The same in the Amsterdam Way after the opening: player 1 is about to move."""
+    """Two visitors in the Amsterdam Way after the opening: player 1 is about to move."""
     players = two_players(address, rules="amsterdam", **ON_THE_SEED, **wanted)
     state = players[0].state()
     for action in OPENING.split():
@@ -95,16 +95,16 @@ def in_round_11(address: str, **wanted: object) -> tuple[Visitor, Visitor]:
 def error_of(answer: httpx2.Response, status: int) -> str:
     """The code of a refusal, which has words too."""
     assert answer.status_code == status, answer.text
-    told = answer.json()
-    assert set(told) - {"retry_after", "more"} == {"code", "rule", "text"}
-    assert ("retry_after" in told) is (status == 429)
-    assert told["text"].strip()
-    code: str = told["code"]
+    data = answer.json()
+    assert set(data) - {"retry_after", "more"} == {"code", "rule", "text"}
+    assert ("retry_after" in data) is (status == 429)
+    assert data["text"].strip()
+    code: str = data["code"]
     return code
 
 
 def lines_of(answer: httpx2.Response) -> Iterator[dict[str, Any]]:
-    """What a stream tells, without the lines that only show that it lives."""
+    """The lines of a stream, without those that only keep it alive."""
     for line in answer.iter_lines():
         if line.strip():
             yield json.loads(line)

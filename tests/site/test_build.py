@@ -20,15 +20,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menhirs.cli.main import main
-from menhirs.site.addresses import SHARED, Addresses, LeadsNowhere, PageAddress
+from menhirs.site.addresses import SHARED, Addresses, DeadLink, PageAddress
 from menhirs.site.build import POLICY, Wanted, build, checked_server
 from menhirs.site.compressed import with_compressed
 from menhirs.site.errors import BadSite
 from menhirs.site.folder import MARK, existing_site, write
 from menhirs.site.gaps import Gap, with_gaps
-from menhirs.site.kept import kept
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import ENTRIES, SOURCE, needed_files, python_archive
+from menhirs.site.service_worker import service_worker_files
 from menhirs.site.zip_file import write_zip
 from menhirs.web.languages import LANGUAGES
 
@@ -117,20 +117,20 @@ def test_with_a_server_it_leads_there() -> None:
 
 
 def test_the_service_worker_keeps_every_file(files: Files) -> None:
-    told = json.loads(files["sw.js"].decode().partition("const SITE = ")[2].partition(";\n")[0])
-    listed = told["files"] | told["pages"]["en"]
+    data = json.loads(files["sw.js"].decode().partition("const SITE = ")[2].partition(";\n")[0])
+    listed = data["files"] | data["pages"]["en"]
     seen = {re.sub("(^|/)$", r"\1index.html", path): listed[path] for path in listed}
     assert seen == {
         path: hashlib.sha256(contents).hexdigest()[:12]
         for path, contents in files.items()
         if path not in ("sw.js", MARK)
     }
-    assert told["size"] == sum(len(files[path]) for path in seen)
+    assert data["size"] == sum(len(files[path]) for path in seen)
 
 
 def test_whatever_changes_the_version_is_another(files: Files) -> None:
     versions = {
-        json.loads(kept({**files, **change}, ["en"])[MARK])["version"]
+        json.loads(service_worker_files({**files, **change}, ["en"])[MARK])["version"]
         for change in ({}, {"en/index.html": b"new"}, {"static/new.js": b"new"})
     }
     assert len(versions) == 3
@@ -273,7 +273,7 @@ def test_an_address_as_a_page_writes_it(address: str, expected: str) -> None:
 
 
 def test_an_address_that_leads_nowhere_is_noticed() -> None:
-    with pytest.raises(LeadsNowhere):
+    with pytest.raises(DeadLink):
         Addresses({""}).relative("/tournaments", PageAddress("en", ""))
 
 

@@ -22,11 +22,11 @@ OFFERED = read_house_rules(POCKET.read_text("utf-8"))
 def edition(page: bytes) -> dict[str, object]:
     found = re.search(r'id="edition">(.*?)</script>', page.decode(), re.DOTALL)
     assert found
-    told: dict[str, object] = json.loads(found[1])
-    return told
+    data: dict[str, object] = json.loads(found[1])
+    return data
 
 
-def test_they_reach_pages_desk_and_what_is_kept_in_the_browser() -> None:
+def test_they_reach_pages_local_server_and_stored_games() -> None:
     files = build(Wanted(languages=[LANGUAGES["en"]], offered=OFFERED))
     assert "A pocket game" in files["en/index.html"].decode()
     assert "A pocket game" in files["en/handout/pocket/index.html"].decode()

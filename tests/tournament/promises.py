@@ -51,7 +51,7 @@ def lives(tournament: Tournament) -> dict[int, Life]:
 
 
 def price_as_paired(tournament: Tournament, pair: Pair) -> Price:
-    """What is wrong with a round as it was paired."""
+    """The broken promises of a round as it was paired."""
     known = lives(tournament)
     total = [0, 0, 0, 0, 0]
     for south, north in pair.pairings:

@@ -64,7 +64,7 @@ class Simulation:
     look: Callable[[Tournament, Pair], None] = lambda *_: None
     restless_rounds: int = 6
     """After so many rounds nobody comes or goes any more: a round robin would never end."""
-    diary: list[TournamentEntry] = field(default_factory=list)
+    log: list[TournamentEntry] = field(default_factory=list)
 
     def play(self) -> Tournament:
         """Plays all rounds."""
@@ -99,6 +99,6 @@ class Simulation:
             self._add(ComeBack(self.numbers.choice(away)))
 
     def _add(self, event: Event) -> None:
-        entry = self.tournament.entry(event, len(self.diary), "test")
-        self.diary.append(entry)
+        entry = self.tournament.entry(event, len(self.log), "test")
+        self.log.append(entry)
         self.tournament = self.tournament.append(entry)

@@ -1,4 +1,4 @@
-"""The arena: whoever waits is paired, and nobody meets the same opponent at once again."""
+"""The arena: waiting players are paired, and nobody meets the same opponent twice in a row."""
 
 from __future__ import annotations
 

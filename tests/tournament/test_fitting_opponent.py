@@ -1,4 +1,4 @@
-"""An opponent that fits: whoever plays it wins about half, and it follows what one learns."""
+"""A fitting opponent: a player wins about half the games, and the level follows their progress."""
 
 from __future__ import annotations
 

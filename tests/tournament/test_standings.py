@@ -42,11 +42,11 @@ def test_every_row_tells_truly_why_it_stands_above_the_next(seed: int) -> None:
             continue
         assert row.rank < after.rank
         decisive = row.above.criterion.value
-        assert (row.above.mine, row.above.theirs) == (
+        assert (row.above.upper, row.above.lower) == (
             getattr(row, decisive),
             getattr(after, decisive),
         )
-        assert row.above.mine > row.above.theirs
+        assert row.above.upper > row.above.lower
         for earlier in list(Criterion)[: list(Criterion).index(row.above.criterion)]:
             assert getattr(row, earlier.value) == getattr(after, earlier.value)
 

@@ -185,9 +185,9 @@ def test_an_interrupted_thought_is_not_the_end_of_the_game(
     monkeypatch.setattr("sys.stdin", typed)
     monkeypatch.setattr(LevelPlayer, "choose", interrupted)
     play_at(game)
-    told = capsys.readouterr().out
-    assert "Interrupted" in told
-    assert told.rstrip().endswith(game.enter("line"))
+    text = capsys.readouterr().out
+    assert "Interrupted" in text
+    assert text.rstrip().endswith(game.enter("line"))
 
 
 def test_the_record_keeps_the_opponent(tmp_path: Path) -> None:

@@ -73,26 +73,26 @@ RUBBISH = [
 
 
 class Page:
-    """A page that keeps what it is told."""
+    """A page that keeps its messages."""
 
     def __init__(self, code: str, *own_seats: Player) -> None:
         self.own_seats = list(own_seats)
         self.language: PageLanguage = LANGUAGES[code]
         self.told: list[dict[str, Any]] = []
 
-    def tell(self, message: str) -> None:
-        told = json.loads(message)
+    def send(self, message: str) -> None:
+        data = json.loads(message)
         # It has exactly the fields of its type.
-        assert json.loads(_MESSAGE.dump_json(_MESSAGE.validate_json(message))) == told
-        self.told.append(told)
+        assert json.loads(_MESSAGE.dump_json(_MESSAGE.validate_json(message))) == data
+        self.told.append(data)
 
     @property
     def last(self) -> dict[str, Any]:
         return self.told[-1]
 
 
-class Desk:
-    """The referee's desk: a match, the pages, and nothing else."""
+class SmallReferee:
+    """A referee with a match and its pages, and nothing else."""
 
     def __init__(self, *pages: Page) -> None:
         self.table = PlayedMatch()
@@ -112,7 +112,7 @@ class Desk:
                 change = propose(table.match, command, page.own_seats, table.at)
                 assert not isinstance(change, NextGame)
                 table.keep(change)
-                self.view.tell_change(self.pages, entry_of(change), table.at, HERE)
+                self.view.send_change(self.pages, entry_of(change), table.at, HERE)
         except MenhirsError as error:
             session.refuse(text, error)
 
@@ -127,60 +127,60 @@ class Desk:
 
 def test_a_whole_match_in_two_languages() -> None:
     south, north, watcher = Page("nl", 1), Page("fr", 2), Page("en")
-    desk = Desk(south, north, watcher)
+    referee = SmallReferee(south, north, watcher)
     pages = {1: south, 2: north}
     hello = north.told[0]
     assert (hello["type"], hello["state"]["you"], len(hello["plies"])) == ("hello", [2], 1)
 
-    desk.act(south, "*g2")
+    referee.act(south, "*g2")
     assert [page.last["status"] for page in (south, north, watcher)] == [
         LANGUAGES["nl"].gettext("{player} turns a menhir over.").format(player="Player 2"),
         LANGUAGES["fr"].gettext("Your turn: turn a menhir over. It counts as forest from then on."),
         "Player 2 turns a menhir over.",
     ]
     for action in OPENING.split()[1:]:
-        desk.act(pages[desk.table.match.position.player], action)
+        referee.act(pages[referee.table.match.position.player], action)
 
     # A move that is asked about, typed in Dutch, played, and taken back by consent.
-    assert desk.say(south, "explain", action=QUIET, re=4) == {
+    assert referee.say(south, "explain", action=QUIET, re=4) == {
         "type": "explained",
         "re": 4,
         "legal": True,
     }
-    assert desk.say(south, "read", text="a3 no", re=5)["actions"] == [SHOWS]  # NO is NE in Dutch
-    assert desk.say(north, "explain", action=QUIET)["code"] == "not-your-turn"
-    desk.act(south, QUIET)
-    assert desk.say(south, "take-back", re=6)["offers"]["take_back"] == 1
-    assert desk.say(south, "take-back-answer", yes=True)["code"] == "no-offer"
-    assert desk.say(north, "take-back-answer", yes=True)["player"] == 1
+    assert referee.say(south, "read", text="a3 no", re=5)["actions"] == [SHOWS]  # NO is NE in Dutch
+    assert referee.say(north, "explain", action=QUIET)["code"] == "not-your-turn"
+    referee.act(south, QUIET)
+    assert referee.say(south, "take-back", re=6)["offers"]["take_back"] == 1
+    assert referee.say(south, "take-back-answer", yes=True)["code"] == "no-offer"
+    assert referee.say(north, "take-back-answer", yes=True)["player"] == 1
     assert south.last["news"] == LANGUAGES["nl"].gettext("You took your last turn back.")
 
     # Rubbish changes nothing, and is answered.
-    diary = list(desk.table.diary)
+    log = list(referee.table.log)
     for text in RUBBISH:
-        desk.hear(north, text)
+        referee.hear(north, text)
         assert (north.last["type"], north.last["code"]) == ("refused", "message")
-    stale = desk.say(south, "act", state=1, action=QUIET, re=7)
+    stale = referee.say(south, "act", state=1, action=QUIET, re=7)
     assert (stale["re"], stale["code"]) == (7, "stale")
     assert stale["text"] == explain(Refused("stale"), south.language)
-    assert desk.say(watcher, "claim", turn=1)["code"] == "not-seated"
-    assert desk.table.diary == diary
+    assert referee.say(watcher, "claim", turn=1)["code"] == "not-seated"
+    assert referee.table.log == log
 
     # A claim that is right, shown, and wins.
-    desk.act(south, GIFT)
+    referee.act(south, GIFT)
     turn = north.last["claim"]["turn"]
-    assert desk.say(north, "claim", turn=turn, held=300)["phase"] == "prove"
-    assert desk.table.diary[-1].lag == 300
-    desk.act(north, SHOWS)
+    assert referee.say(north, "claim", turn=turn, held=300)["phase"] == "prove"
+    assert referee.table.log[-1].lag == 300
+    referee.act(north, SHOWS)
     assert [page.last["outcome"]["winner"] for page in (south, north, watcher)] == [2, 2, 2]
     assert south.last["outcome"]["text"] != north.last["outcome"]["text"]
-    assert desk.say(south, "rematch", layout="same")["offers"]["rematch_layout"] == "same"
+    assert referee.say(south, "rematch", layout="same")["offers"]["rematch_layout"] == "same"
 
 
 def test_the_lag_that_a_ping_measures_goes_into_a_claim() -> None:
     page = Page("en", 2)
-    desk = Desk(page)
-    session, at = desk.pages[page], desk.table.at
+    referee = SmallReferee(page)
+    session, at = referee.pages[page], referee.table.at
     session.ping(at)
     session.ping(at + 10)  # the first one was not answered yet
     assert [told["type"] for told in page.told] == ["hello", "ping"]
@@ -192,8 +192,8 @@ def test_the_lag_that_a_ping_measures_goes_into_a_claim() -> None:
 
 def test_a_page_that_answers_late_now_and_then_wins_nothing() -> None:
     page = Page("en", 2)
-    desk = Desk(page)
-    session, at = desk.pages[page], desk.table.at
+    referee = SmallReferee(page)
+    session, at = referee.pages[page], referee.table.at
     for takes in (900, 30, 5_000, 900):
         session.ping(at)
         session.hear(json.dumps({"type": "pong", "sent": page.last["sent"]}), at + takes)

@@ -1,4 +1,4 @@
-"""What is told of a match's plies: the same however it came about, and not kept in memory."""
+"""The data of a match's plies: they do not depend on its history, and stay out of memory."""
 
 from __future__ import annotations
 
@@ -73,20 +73,20 @@ def test_the_history_is_what_was_told_ply_by_ply(rules: str, seed: int) -> None:
     numbers = Random(seed)
     table = PlayedMatch(terms(rules))
     cache = PlyCache(table.match)
-    told = [cache.newest.ply_text(NUMBERED, ENGLISH)]
+    found = [cache.newest.ply_text(NUMBERED, ENGLISH)]
     for _ in range(40):
         if numbers.random() < 0.15:
             take_back(table, numbers.choice((1, 2)))
         else:
             play_on(table, numbers, 1)
-        del told[len(table.match.plies) :]
-        told.append(cache.newest.ply_text(NUMBERED, ENGLISH))
-    assert asyncio.run(cache.ply_texts(NUMBERED, ENGLISH)) == told
-    assert asyncio.run(PlyCache(table.replayed()).ply_texts(NUMBERED, ENGLISH)) == told
+        del found[len(table.match.plies) :]
+        found.append(cache.newest.ply_text(NUMBERED, ENGLISH))
+    assert asyncio.run(cache.ply_texts(NUMBERED, ENGLISH)) == found
+    assert asyncio.run(PlyCache(table.replayed()).ply_texts(NUMBERED, ENGLISH)) == found
     mark = None
     for number, ply in enumerate(table.match.plies, start=1):
         mark = board_data.marked_after(table.match.positions[number - 1], ply.action, mark)
-        assert json.loads(told[number])["view"]["last"] == mark
+        assert json.loads(found[number])["view"]["last"] == mark
 
 
 def test_a_long_game_is_told_while_others_have_their_turn() -> None:
@@ -107,10 +107,10 @@ def test_a_long_game_is_told_while_others_have_their_turn() -> None:
 def test_what_happens_while_a_long_game_is_told_is_told_too() -> None:
     """Turns taken back and others played in their place."""
     table = long_game()
-    told: list[int] = []
+    received: list[int] = []
 
     def tell(number: int) -> str:
-        told.append(number)
+        received.append(number)
         return str(table.match.plies[number - 1].entry.number if number else 0)
 
     async def play() -> None:
@@ -129,7 +129,7 @@ def test_what_happens_while_a_long_game_is_told_is_told_too() -> None:
     before = len(table.match.plies)
     asyncio.run(tell_while_played())
     assert before > len(table.match.plies)
-    assert len(told) <= before + 3  # what was told already is not told over again
+    assert len(received) <= before + 3  # what was told already is not told over again
 
 
 def held(cache: PlyCache) -> int:

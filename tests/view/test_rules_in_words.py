@@ -1,4 +1,4 @@
-"""What a page tells of claims and of the decision moment comes from the rule set."""
+"""The texts of a page about claims and the decision moment come from the rule set."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ AMSTERDAM = "amsterdam .../..M./...../..M.../...MM/.oM./... 1 6 move 3,2 - - -"
 
 
 def chosen(wanted: SetUp, **fields: str) -> SetUp:
-    """What is set up after a field was chosen."""
+    """The set-up after a field was chosen."""
     given = SetUp(**{**vars_of(wanted), **fields})  # type: ignore[arg-type]
-    told = set_up_data(given, RULE_SETS, ENGLISH, settles=True)
-    assert told["problem"] is None, told["problem"]
-    return set_up_of(read_line(told["position"], RULE_SETS))
+    data = set_up_data(given, RULE_SETS, ENGLISH, settles=True)
+    assert data["problem"] is None, data["problem"]
+    return set_up_of(read_line(data["position"], RULE_SETS))
 
 
 def vars_of(wanted: SetUp) -> dict[str, object]:
@@ -31,16 +31,16 @@ def vars_of(wanted: SetUp) -> dict[str, object]:
 )
 def test_every_round_of_a_board_can_be_chosen(number: str) -> None:
     start = set_up_of(read_line(AMSTERDAM, RULE_SETS))
-    told = set_up_data(
+    data = set_up_data(
         SetUp(**{**vars_of(start), "round": number}),  # type: ignore[arg-type]
         RULE_SETS,
         ENGLISH,
         settles=True,
     )
-    offered = {one["value"] for one in told["phases"]}
-    assert told["fields"]["phase"] in offered
+    offered = {one["value"] for one in data["phases"]}
+    assert data["fields"]["phase"] in offered
     assert ("place" in offered) == number.startswith("12")
-    assert told["problem"] is None or told["problem"]["code"] != "position-round-phase"
+    assert data["problem"] is None or data["problem"]["code"] != "position-round-phase"
 
 
 def test_what_follows_from_a_round_is_filled_in() -> None:
@@ -54,8 +54,8 @@ def test_what_follows_from_a_round_is_filled_in() -> None:
 
 def test_tiles_are_left_to_whoever_sets_them_up() -> None:
     start = set_up_of(read_line(AMSTERDAM, RULE_SETS))
-    told = set_up_data(start, RULE_SETS, ENGLISH)
-    assert told["fields"]["fog"] == list(start.fog)
+    data = set_up_data(start, RULE_SETS, ENGLISH)
+    assert data["fields"]["fog"] == list(start.fog)
     wrong = SetUp(**{**vars_of(start), "menhirs": ()})  # type: ignore[arg-type]
-    told = set_up_data(wrong, RULE_SETS, ENGLISH, settles=True)
-    assert told["problem"] is not None and told["fields"]["menhirs"] == []
+    data = set_up_data(wrong, RULE_SETS, ENGLISH, settles=True)
+    assert data["problem"] is not None and data["fields"]["menhirs"] == []

@@ -67,7 +67,7 @@ def _last_move(position: Position) -> LastMove | None:
 
 
 def explanation(line: str, words: list[str], question: ActionQuestion) -> dict[str, Any]:
-    """What the board is told about something that a player tried."""
+    """The answer to the board about an action that a player tried."""
     position = read_line(line)
     for word in words:
         position = position.play(read_action(word, position))

@@ -142,7 +142,7 @@ class BoardPage:
         self.page.mouse.up()
 
     def swipe(self, cell: str, onto: str, *, steps: float = 1, hold: str = "") -> None:
-        """The same with a finger: so many times the way, perhaps after something shows up."""
+        """A swipe with a finger: a number of times the way, perhaps after something shows up."""
         (x, y), (to_x, to_y) = self.centre(cell), self.centre(onto)
         send = self.page.context.new_cdp_session(self.page).send
         began = time()

@@ -50,7 +50,7 @@ def static_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def static_home(static_folder: Path) -> Iterator[StaticHome]:
-    """The same on a web host."""
+    """The static site on a web host."""
     home = StaticHome(static_folder)
     yield home
     home.stop()

@@ -1,4 +1,4 @@
-"""What is wrong with a page as it is laid out: measured in the browser, at any size."""
+"""Faults in the layout of a page, measured in the browser at any size."""
 
 from __future__ import annotations
 

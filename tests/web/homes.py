@@ -20,7 +20,7 @@ from playwright.sync_api import Browser
 
 from menhirs.notation.record import Record, write_record
 from menhirs.site.addresses import SHARED
-from menhirs.site.local_server import FileHandler
+from menhirs.site.file_server import FileHandler
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import played
 from tests.web.games import Game
@@ -33,12 +33,12 @@ AT_BOTH = pytest.mark.parametrize(
 """At the server always, without one in ``make long``."""
 
 _PLAY = """async ({wanted, actions}) => {
-    const desk = window.menhirsDesk;
+    const localServer = window.menhirsLocalServer;
     const body = JSON.stringify(wanted);
-    const made = await desk.ask('/api/matches', {method: 'POST', body});
+    const made = await localServer.ask('/api/matches', {method: 'POST', body});
     if (!made.ok) throw new Error(await made.text());
     const {match} = await made.json();
-    const socket = desk.open(`/m/${match}/socket`);
+    const socket = localServer.open(`/m/${match}/socket`);
     const told = [];
     let wake = () => {};
     socket.onmessage = ({data}) => {
@@ -63,12 +63,12 @@ _PLAY = """async ({wanted, actions}) => {
 }"""
 _BRING = """async record => {
     const body = JSON.stringify({record});
-    const made = await window.menhirsDesk.ask('/api/records', {method: 'POST', body});
+    const made = await window.menhirsLocalServer.ask('/api/records', {method: 'POST', body});
     if (!made.ok) throw new Error(await made.text());
     return (await made.json()).match;
 }"""
 _STATE = """async match => {
-    const answer = await window.menhirsDesk.ask(`/api/matches/${match}`);
+    const answer = await window.menhirsLocalServer.ask(`/api/matches/${match}`);
     return [answer.status, await answer.json()];
 }"""
 
@@ -85,7 +85,7 @@ class Home(Protocol):
         ...
 
     def told(self, person: Person) -> dict[str, Any]:
-        """What the referee says of the match on somebody's page, to whoever sits there."""
+        """The state of the match on a person's page, for their seats."""
         ...
 
     def begin(self, person: Person, **wanted: Any) -> None:

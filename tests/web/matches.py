@@ -28,7 +28,7 @@ class Match:
 
     @staticmethod
     def new(address: str, **wanted: Any) -> Match:
-        """A new match, with whoever starts it on a seat or two."""
+        """A new match; the person who starts it sits on one seat or on both."""
         answer = _client.post(f"{address}/api/matches", json={"side": "1", **wanted})
         assert answer.status_code == 201, answer.text
         made = answer.json()
@@ -58,7 +58,7 @@ class Match:
         return self._ask("GET", "", seat)
 
     def act(self, *actions: str) -> State:
-        """Plays actions, each for whoever is on turn."""
+        """Plays actions, each for the player on turn."""
         state = self.state()
         for action in actions:
             said = {"state": state["state"], "action": action}
@@ -83,5 +83,5 @@ class Match:
         url = f"{self._address}/api/matches/{self.id}{path}"
         answer = _client.request(method, url, headers=key, **more)
         assert answer.is_success, answer.text
-        told: State = answer.json()
-        return told
+        data: State = answer.json()
+        return data

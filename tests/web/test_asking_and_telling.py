@@ -1,4 +1,4 @@
-"""What the page asks and tells: questions, offers, looking back, and the way back to a game."""
+"""Questions, offers, looking back, and the way back to a game."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_what_a_claim_would_be_shown_by_is_told_to_the_eye(site: ServerProcess, 
     shown = write_action(game.position.board_actions()[0], game.position)
     person.type_move(shown)
     person.waits_for(".mb-confirm")
-    told = person.text(".mb-outlook")
-    assert "then:" in told
-    person.waits_for_words("#live", told)
+    text = person.text(".mb-outlook")
+    assert "then:" in text
+    person.waits_for_words("#live", text)
     person.page.click(".mb-cancel")
     assert person.text(".mb-outlook") == ""
 

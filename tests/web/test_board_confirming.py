@@ -1,4 +1,4 @@
-"""What is asked once more before it counts, and what is never meant twice."""
+"""Actions that are confirmed first, and double clicks that count once."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class TestShowingAClaim:
 
     @pytest.mark.parametrize(("key", "bare"), [("d", True), ("w", False)])
     def test_it_is_drawn_with_what_it_leads_to(self, table: Opener, key: str, bare: bool) -> None:
-        """Which stones it frees is seen; whether that wins is not told."""
+        """The stones that it frees are shown; whether that wins is not."""
         board = table(CLAIMED)
         board.stand_on("b2")
         board.press(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from menhirs.learn.play.memory import DAY
+from menhirs.learn.play.spaced_repetition import DAY
 from menhirs.learn.play.sprint import MISTAKE_COST, SPRINT_TIME, sprint_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from tests.web.frame_measures import faults

@@ -104,7 +104,7 @@ def assert_nothing_can_be_done(person: Person) -> None:
 
 
 def the_game_goes_on(moment: str, people: list[Person]) -> None:
-    """Whoever is on turn acts by hand, and the other one sees it."""
+    """The player on turn acts by hand, and the other one sees it."""
     game = game_at(moment)
     position = game.position
     winning = [Move(*move) for move in position.winning_moves()]

@@ -90,7 +90,7 @@ def claimed_with_a_decision(game: Game) -> bool:
 
 
 def test_the_board_stands_still_through_the_end_of_a_game(home: Home, meet: Meet) -> None:
-    """From before a claim to the win, with what is asked in between."""
+    """From before a claim to the win, with the questions in between."""
     game = find_game("amsterdam", claimed_with_a_decision)
     begin = len(game.actions) - 6
     person = meet()

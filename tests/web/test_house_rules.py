@@ -41,9 +41,9 @@ def test_the_front_page_offers_and_explains_them(club: ServerProcess, meet: Meet
     hand = Mouse(person.page)
     hand.press("#shared > summary")
     hand.press("#shared .house-rules:has([value='quick-amsterdam']) summary")
-    told = person.text("#shared .house-rules:has([value='quick-amsterdam'])")
-    assert "Quick Amsterdam" in told
-    assert all(sentence in told for sentence in rules_in_words(QUICK))
+    text = person.text("#shared .house-rules:has([value='quick-amsterdam'])")
+    assert "Quick Amsterdam" in text
+    assert all(sentence in text for sentence in rules_in_words(QUICK))
 
 
 def test_another_board_is_not_set_up_on_the_usual_one(club: ServerProcess, meet: Meet) -> None:

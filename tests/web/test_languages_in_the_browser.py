@@ -20,8 +20,8 @@ def test_the_browser_chooses(code: str, site: ServerProcess, meet: Meet) -> None
     person = meet(locale=f"{code}-{code.upper()}")
     person.open("/")
     assert person.get("html").get_attribute("lang") == code
-    told = LANGUAGES[code].gettext("Push the fog. Free the stones.")
-    assert person.text("h1") == told
+    text = LANGUAGES[code].gettext("Push the fog. Free the stones.")
+    assert person.text("h1") == text
 
 
 def test_what_we_do_not_speak_is_english(site: ServerProcess, meet: Meet) -> None:

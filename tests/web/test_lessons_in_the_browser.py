@@ -8,7 +8,7 @@ from menhirs.core.actions import Action, Claim, Keep
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.learn.exercise import LetGo
-from menhirs.learn.judge import Stand, judge, solution
+from menhirs.learn.judge import ExerciseProgress, judge, solution
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.lesson import Lesson
 from tests.thoroughness import is_long
@@ -41,20 +41,20 @@ def begin(person: Person, lesson: Lesson) -> None:
     person.page.reload()
 
 
-def do_step(person: Person, hand: Hand, stand: Stand) -> Stand:
-    """Does what is right, and waits until the page says so."""
+def do_step(person: Person, hand: Hand, progress: ExerciseProgress) -> ExerciseProgress:
+    """Gives the right answer, and waits until the page says so."""
     person.waits_for("#main.exercise.yours")
-    answer = solution(stand)
+    answer = solution(progress)
     if isinstance(answer, LetGo):
         hand.press("#let-go")
     elif isinstance(answer, Keep):
         hand.press("#keep")
     elif isinstance(answer, Claim):
-        hand.claim(stand.exercise.learner)
+        hand.claim(progress.exercise.learner)
     else:
-        hand.play(answer, stand.position)
+        hand.play(answer, progress.position)
     person.waits_for("#said[data-look=right]")
-    return judge(stand, answer).stand
+    return judge(progress, answer).progress
 
 
 @AT_BOTH
@@ -64,9 +64,9 @@ def test_a_lesson_is_done(lesson: Lesson, way: str, home: Home, meet: Meet) -> N
     begin(person, lesson)
     hand = HANDS[way](person.page)
     for number, exercise in enumerate(lesson.exercises):
-        stand = Stand(exercise, exercise.start)
-        while stand.step is not None:
-            stand = do_step(person, hand, stand)
+        progress = ExerciseProgress(exercise, exercise.start)
+        while progress.step is not None:
+            progress = do_step(person, hand, progress)
         if number < len(lesson.exercises) - 1:
             person.waits_for("#next")
             hand.press("#next")
@@ -85,7 +85,9 @@ def test_a_double_tap_on_next_spends_no_hint_of_the_next_step(meet: Meet) -> Non
     finger = Finger(person.page)
     asked: list[str] = []
     person.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
-    first, second = (Stand(exercise, exercise.start) for exercise in lesson.exercises[:2])
+    first, second = (
+        ExerciseProgress(exercise, exercise.start) for exercise in lesson.exercises[:2]
+    )
     do_step(person, finger, first)
     person.waits_for("#next")
     finger.press_twice("#next", then="#hint")

@@ -118,8 +118,8 @@ def test_an_invitation_raced_by_two_goes_to_one_and_the_other_is_told(meet: Meet
         one.page.evaluate("take => { document.querySelector(take).click(); }", take)
     for one in (bo, cy):
         one.waits_for("#main[data-phase=place]")
-    told = [one.text("#watching") for one in (bo, cy) if one.sees("#watching")]
-    assert len(told) == 1 and "The seat was taken in the meantime" in told[0]
+    text = [one.text("#watching") for one in (bo, cy) if one.sees("#watching")]
+    assert len(text) == 1 and "The seat was taken in the meantime" in text[0]
 
 
 def test_an_invitation_is_withdrawn_and_its_page_leads_back(

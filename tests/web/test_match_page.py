@@ -46,9 +46,9 @@ class TestTheBoard:
         for dense in (False, True):
             person = meet(settings={"dense": dense})
             person.sit(match)
-            told = [words for words in person.cells().values() if words.startswith("fog")]
-            assert len(told) == 5
-            assert all(words.startswith("fog on a menhir") for words in told) is not dense
+            found = [words for words in person.cells().values() if words.startswith("fog")]
+            assert len(found) == 5
+            assert all(words.startswith("fog on a menhir") for words in found) is not dense
 
     def test_names_of_the_cells_can_be_hidden(self, site: ServerProcess, meet: Meet) -> None:
         match = match_at(site.address, "place")

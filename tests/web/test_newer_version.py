@@ -1,7 +1,7 @@
-"""A newer version of the edition without a server: fetched, told, and taken when no game is open.
+"""A newer version of the static site: fetched, announced, and loaded when no game is open.
 
-The host has one version or the other, never both: what still works of the older one is what the
-browser keeps.
+The host has one version or the other, never both: the older one works only from what the browser
+has stored.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def newer(folder: Path) -> Files:
 
 
 def other_tab(person: Person) -> Person:
-    """The same person in another tab."""
+    """The person in another tab."""
     other = Person.__new__(type(person))
     other.__dict__.update(person.__dict__)
     other.page = person.new_page()

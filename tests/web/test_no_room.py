@@ -33,8 +33,8 @@ class Disk:
         self._origin = "/".join(home.address.split("/")[:3])
 
     def holds(self, size: int) -> None:
-        told = {"origin": self._origin, "quotaSize": size}
-        self._session.send("Storage.overrideQuotaForOrigin", told)
+        data = {"origin": self._origin, "quotaSize": size}
+        self._session.send("Storage.overrideQuotaForOrigin", data)
 
     def is_roomy(self) -> None:
         """As large as it really is."""
@@ -42,8 +42,8 @@ class Disk:
 
     def is_cleared(self) -> None:
         """All that the site has kept is gone, as when Chromium finds no room on the device."""
-        told = {"origin": self._origin, "storageTypes": "indexeddb,cache_storage,service_workers"}
-        self._session.send("Storage.clearDataForOrigin", told)
+        data = {"origin": self._origin, "storageTypes": "indexeddb,cache_storage,service_workers"}
+        self._session.send("Storage.clearDataForOrigin", data)
 
 
 def test_without_room_the_site_is_not_kept_and_that_is_told_once(

@@ -49,5 +49,5 @@ def test_no_page_tells_a_number_of_a_rule() -> None:
 
 def test_the_start_buttons_tell_what_the_rules_say() -> None:
     assert clearing_in_words(BASE).startswith("12 rounds. From round 7 on")
-    told = [option_in_words(rules, BASE) for rules in (BASE8, BASE_21, BASE8_21)]
-    assert told == ["clearing from round 8", "21 points for a win in round 3", "both"]
+    text = [option_in_words(rules, BASE) for rules in (BASE8, BASE_21, BASE8_21)]
+    assert text == ["clearing from round 8", "21 points for a win in round 3", "both"]

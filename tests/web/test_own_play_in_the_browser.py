@@ -1,4 +1,4 @@
-"""How one plays, in a real browser: the pictures, the exercises, and what is due."""
+"""Own play in a real browser: the charts, the exercises, and their schedule."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def become(person: Person, me: Browser) -> None:
 def test_the_pictures_are_text_with_bars_and_fit_a_phone(me: Browser, meet: Meet) -> None:
     ann = meet(phone=True, locale="de")
     become(ann, me)
-    told = me.get("/api/you/play", headers={"accept-language": "de"}).json()
+    data = me.get("/api/you/play", headers={"accept-language": "de"}).json()
     ann.open("/you/play")
     ann.waits_for("#pictures .play-picture")
-    assert ann.get("#pictures h2").all_inner_texts() == [one["title"] for one in told["pictures"]]
-    lines = ann.get(f"[data-picture={told['pictures'][0]['id']}] li").all_inner_texts()
-    bars = told["pictures"][0]["bars"]
+    assert ann.get("#pictures h2").all_inner_texts() == [one["title"] for one in data["pictures"]]
+    lines = ann.get(f"[data-picture={data['pictures'][0]['id']}] li").all_inner_texts()
+    bars = data["pictures"][0]["bars"]
     assert [line.split("\n") for line in lines] == [[bar["label"], bar["words"]] for bar in bars]
     assert faults(ann.page) == []
     assert english_on(ann.page, "de") == []
@@ -67,8 +67,8 @@ def test_an_exercise_comes_again_as_it_went(right: bool, me: Browser, meet: Meet
     assert ann.text("#training-kind") == before["next"]["title"]
     exercise = f"/api/exercises/{before['next']['set']}/{before['next']['id']}"
     answer = me.post(f"{exercise}/hint", json={}).json()["action"]
-    told = me.post(f"{exercise}/try", json={"action": answer}).json()
-    assert told["verdict"] == "right"
+    data = me.post(f"{exercise}/try", json={"action": answer}).json()
+    assert data["verdict"] == "right"
     ann.waits_for("#let-go:not([hidden])")  # the last games ended with claims that were missed
     assert answer == "claim"
     if not right:

@@ -61,7 +61,7 @@ LEFT_EDGE = """() => {
     const alone = document.querySelector('.lost, .projector, .paper');
     const shown = node => node.checkVisibility();
     const find = what => [...document.querySelectorAll(what)].find(shown);
-    const first = find('.tabletop') ?? find('.shelf') ?? find('main h1');
+    const first = find('.tabletop') ?? find('.rules-menu') ?? find('main h1');
     if (alone || !find('header.top') || !first) return null;
     return Math.round(first.getBoundingClientRect().left);
 }"""

@@ -1,4 +1,4 @@
-"""Seats: whoever opens an invitation is asked, and nobody takes a friend's seat by looking."""
+"""Seats: the visitor of an invitation is asked first, and nobody takes a seat by looking."""
 
 from __future__ import annotations
 
@@ -64,30 +64,30 @@ def test_an_invitation_asks_and_tells_by_whom_and_to_what(site: ServerProcess, m
 def test_the_inviters_other_device_does_not_take_the_friends_seat(
     phone: bool, site: ServerProcess, meet: Meet
 ) -> None:
-    desk, mobile, friend = meet(), meet(phone=phone), meet()
-    link = invite_by_hand(desk)
+    desktop, mobile, friend = meet(), meet(phone=phone), meet()
+    link = invite_by_hand(desktop)
     mobile.open(link)  # Ann looks at her own invitation, to see whether it works
     mobile.page.click(".invitation-own > summary")
     assert "Take me to my other device" in mobile.text(".invitation-own")
-    assert desk.sees("#waiting")
+    assert desktop.sees("#waiting")
 
     # What the invitation advises leads to her own seat, and makes the other device her.
-    desk.page.click("#waiting-device-link")
-    desk.waits_for("svg.qr")
-    mobile.open(desk.page.input_value("#link"))
+    desktop.page.click("#waiting-device-link")
+    desktop.waits_for("svg.qr")
+    mobile.open(desktop.page.input_value("#link"))
     mobile.page.click("#here-answers button")
     mobile.waits_for("#main[data-phase=waiting]")
-    desk.page.wait_for_selector("#open-link", state="hidden")  # the page noticed it
-    assert "are now on your other device" in desk.text("#link-used")
-    desk.page.click(f"a[href='{desk.path_of(link)}']")
-    desk.waits_for("#main[data-phase=waiting]")
+    desktop.page.wait_for_selector("#open-link", state="hidden")  # the page noticed it
+    assert "are now on your other device" in desktop.text("#link-used")
+    desktop.page.click(f"a[href='{desktop.path_of(link)}']")
+    desktop.waits_for("#main[data-phase=waiting]")
     assert mobile.sees("#waiting") and not mobile.sees("#watching")
 
     friend.open(link)
     friend.page.click("#join button")
     friend.waits_for("#main[data-phase=place]")
     assert not friend.sees("#watching")
-    for own in (desk, mobile):
+    for own in (desktop, mobile):
         own.waits_for("#main[data-phase=place]")
         assert own.get(".plate.you").get_attribute("id") != friend.get(".plate.you").get_attribute(
             "id"

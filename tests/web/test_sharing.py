@@ -1,4 +1,4 @@
-"""What is shared of a game that is over, and texts that a visitor brings along."""
+"""Sharing a finished game, and importing texts."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from tests.web.people import Meet
 pytestmark = pytest.mark.long
 
 _RESIGN = """async line => {
-    const desk = window.menhirsDesk;
+    const localServer = window.menhirsLocalServer;
     const post = (path, said, signal) =>
-        desk.ask(path, {method: 'POST', body: JSON.stringify(said), signal});
+        localServer.ask(path, {method: 'POST', body: JSON.stringify(said), signal});
     const firstFound = async () => {  // the second piece: the first says that it begins
         const stop = new AbortController();
         const asked = {position: line, seconds: 60};
@@ -30,7 +30,7 @@ _RESIGN = """async line => {
     const made = await post('/api/matches', wanted);
     if (!made.ok) throw new Error(await made.text());
     const {match} = await made.json();
-    const socket = desk.open(`/m/${match}/socket`);
+    const socket = localServer.open(`/m/${match}/socket`);
     const begun = performance.now();
     const until = wanted => new Promise(resolve => {
         socket.onmessage = ({data}) => {

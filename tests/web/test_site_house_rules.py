@@ -50,9 +50,9 @@ def test_the_front_page_offers_and_explains_them_and_the_computer_plays(
     hand = Mouse(person.page)
     hand.press("#computer > summary")
     hand.press("#computer .house-rules:has([value='pocket']) summary")
-    told = person.text("#computer .house-rules:has([value='pocket'])")
-    assert "A pocket game" in told
-    assert all(sentence in told for sentence in rules_in_words(OFFERED["pocket"]))
+    text = person.text("#computer .house-rules:has([value='pocket'])")
+    assert "A pocket game" in text
+    assert all(sentence in text for sentence in rules_in_words(OFFERED["pocket"]))
     person.page.check("#level-1", force=True)
     hand.press("#computer [value='pocket']")
     person.waits_for("#main.yours[data-phase='place']")

@@ -15,7 +15,8 @@ from tests.web.test_without_a_server import place_anywhere
 pytestmark = pytest.mark.long
 
 _BEGIN = """async wanted => {
-    const ask = (path, said) => menhirsDesk.ask(path, {method: 'POST', body: JSON.stringify(said)});
+    const ask = (path, said) => menhirsLocalServer.ask(
+        path, {method: 'POST', body: JSON.stringify(said)});
     for (const each of wanted) {
         const answer = await ask('/api/matches', each);
         if (!answer.ok) throw new Error(await answer.text());

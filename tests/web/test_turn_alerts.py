@@ -1,4 +1,4 @@
-"""Turn alerts in the browser: one click to be told, one to stop; pages tell of other games.
+"""Turn alerts in the browser: one click turns them on, one off; pages show turns of other games.
 
 The headless browser refuses all notices, whatever permissions it is given, and has no push service.
 So here it is made to grant them and to keep what it would show; what comes while all pages are

@@ -126,7 +126,7 @@ def play(person: Person, hand: Hand, game: Game, begin: int = 0) -> None:
 
 
 def _check_result(person: Person, told: dict[str, Any]) -> None:
-    """The page tells how it ended, in the words of the server, for eyes and ears."""
+    """The page shows how the game ended, in the server's words, for eyes and ears."""
     result = told["outcome"]["text"]
     assert person.status == result
     person.waits_for_words("#live", result)

@@ -219,7 +219,7 @@ _TAKE_THE_DATABASE = """async () => {
 
 
 @pytest.mark.long
-def test_a_shelf_that_refuses_is_told_and_nothing_is_played(home: StaticHome, meet: Meet) -> None:
+def test_a_storage_failure_is_shown_and_nothing_is_played(home: StaticHome, meet: Meet) -> None:
     game = find_game("base", lambda game: len(game.actions) > 8)
     person = meet()
     home.sit_down(person, game.until(4))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from menhirs.site.folder import MARK
-from menhirs.site.kept import kept
+from menhirs.site.service_worker import service_worker_files
 from tests.web.people import Person
 
 Files = Mapping[str, bytes]
@@ -49,7 +49,7 @@ def changed(files: Files, name: str) -> Files:
         for path, contents in files.items()
         if path not in ("sw.js", MARK)
     }
-    return made | kept(made, json.loads(files[MARK])["languages"])
+    return made | service_worker_files(made, json.loads(files[MARK])["languages"])
 
 
 def version(person: Person) -> str:

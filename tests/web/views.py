@@ -101,7 +101,7 @@ def _picked(person: Person, address: str) -> None:
 
 
 def _explained(person: Person, address: str) -> None:
-    """Something was not possible, and why is told on the board."""
+    """An action was not possible, and the board says why."""
     game = find_moment("base", lambda position: position.phase is Phase.PLACE)
     person.sit(Match.of(address, game))
     Mouse(person.page).choose(game.position.geometry.names_of(game.position.fog)[0])
@@ -252,7 +252,7 @@ def _set_up(person: Person, address: str) -> None:
 
 
 def named_site(address: str) -> str:
-    """The same server by a name: browsers keep no passkeys for a number."""
+    """The server by a name: browsers keep no passkeys for a number."""
     return f"http://localhost:{urlsplit(address).port}"
 
 

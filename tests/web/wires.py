@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 
 
 class Wire:
-    """Passes on what a page says to the server, except what is to be late."""
+    """Passes on a page's messages to the server; a test can delay some."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -42,12 +42,12 @@ class Wire:
             self._page.wait_for_timeout(20)
 
     def let_go(self) -> None:
-        """What was held up arrives now."""
+        """Sends the delayed messages now."""
         for text in self._held:
             self._server.send(text)
         self.forget()
 
     def forget(self) -> None:
-        """What was held up never arrives."""
+        """Drops the delayed messages."""
         self._late = ""
         self._held.clear()

@@ -30,7 +30,7 @@ class BrowserTrouble(Unavailable):
     }
 
 
-class BadEverything(MenhirsError):
+class BadImport(MenhirsError):
     """An export file can't be read."""
 
     kind = "request"

@@ -11,10 +11,10 @@ from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from menhirs.browser.engine_queue import EngineQueue, Urgency
 from menhirs.browser.questions import write_position
-from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.position import Position
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.analysis.engine_lines import Found, FoundLine, found_data
 from menhirs.view.as_json import as_json
 
@@ -26,7 +26,7 @@ Status = Literal["thinking", "paused", "done"]
 
 
 async def follow(
-    position: Position, lines: int, seconds: float, thoughts: ThinkingQueue, language: Tongue
+    position: Position, lines: int, seconds: float, engine_queue: EngineQueue, language: Translator
 ) -> AsyncGenerator[str, None]:
     """The growing analysis of a position: a stream of JSON lines (``EngineData``)."""
     yield _engine_text(None, "thinking", language)
@@ -40,7 +40,7 @@ async def follow(
             "nodes": budget,
             "seconds": max(0.05, min(left, _LONGEST_SLICE)),
         }
-        answer = read_found(await thoughts.ask(question, Urgency.ANALYSIS))
+        answer = read_found(await engine_queue.ask(question, Urgency.ANALYSIS))
         nodes, spent = nodes + answer.nodes, time.monotonic() - begin
         # A cancelled slice may be less deep than the one before.
         if known is None or answer.proven or answer.depth >= known.depth:
@@ -53,12 +53,12 @@ async def follow(
         budget *= 2
 
 
-def _engine_text(known: Found | None, status: Status, language: Tongue) -> str:
+def _engine_text(known: Found | None, status: Status, language: Translator) -> str:
     return as_json(found_data(known, status, language)) + "\n"
 
 
 def read_found(data: dict[str, Any]) -> Found:
-    """An analysis from the second worker, read from its text."""
+    """An analysis from the engine worker, read from its text."""
     lines = tuple(_read_line(line) for line in data.pop("lines"))
     book = tuple(_read_line(line) for line in data.pop("book"))
     return Found(**data, lines=lines, book=book)

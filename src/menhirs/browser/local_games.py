@@ -12,8 +12,8 @@ from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.engine.levels import LEVELS
-from menhirs.home.asking import PLAIN, Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import PLAIN, Answer, Nothing, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import RecordsAsked
 from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, EntryKind
@@ -29,7 +29,7 @@ from menhirs.view.game_list import ListedGame
 from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms, page_of
 from menhirs.view.match.record_text import record_text
 from menhirs.view.request_limits import LARGEST_RECORD
-from menhirs.view.shapes import Shape, given
+from menhirs.view.shapes import Shape, request_field
 
 _log = logging.getLogger(__name__)
 
@@ -37,10 +37,10 @@ _log = logging.getLogger(__name__)
 class RecordBrought(Shape):
     """A game record to import and play on."""
 
-    record: str = given(Text(LARGEST_RECORD))
-    opponent: str = given(OneOf(("shared", "computer")), "shared")
-    level: int = given(Whole(1, len(LEVELS)), 3)
-    side: str = given(OneOf(("1", "2")), "1")
+    record: str = request_field(Text(LARGEST_RECORD))
+    opponent: str = request_field(OneOf(("shared", "computer")), "shared")
+    level: int = request_field(Whole(1, len(LEVELS)), 3)
+    side: str = request_field(OneOf(("1", "2")), "1")
 
 
 class LocalGames:
@@ -68,7 +68,7 @@ class LocalGames:
     async def _listed(self) -> list[ListedGame]:
         """All stored games that can be read."""
         games = []
-        for match, summary in await self._matches.shelf.games():
+        for match, summary in await self._matches.storage.games():
             try:
                 games.append(read_summary(match, summary))
             except MenhirsError as error:
@@ -82,25 +82,25 @@ class LocalGames:
         _, match = await self._matches.as_it_is(game.match)
         return None if match.clock is None else match.clock.flag_falls()
 
-    async def _records(self, visitor: Visitor, asked: Asked[RecordsAsked]) -> Answer:
+    async def _records(self, visitor: Visitor, request: VisitorRequest[RecordsAsked]) -> Answer:
         records = []
-        for game in (await self.find(asked.wanted.search(visitor.language), None)).games:
+        for game in (await self.find(request.wanted.search(visitor.language), None)).games:
             _, match = await self._matches.as_it_is(game.match)
             if match.plies:  # a game without actions is not exported
                 records.append(record_text(match))
         return Answer(200, "\n".join(records), PLAIN)
 
-    async def _bring(self, visitor: Visitor, asked: Asked[RecordBrought]) -> Answer:
-        wanted = asked.wanted
+    async def _bring(self, visitor: Visitor, request: VisitorRequest[RecordBrought]) -> Answer:
+        wanted = request.wanted
         computers = {3 - int(wanted.side): wanted.level} if wanted.opponent == "computer" else {}
         record = read_record(wanted.record, self._offered)
         stored = _match_of(record, computers, self._matches.now())
         await self._matches.create(stored)
         return json_answer({"match": stored.id, "seats": stored.own_seats}, 201)
 
-    async def _next(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    async def _next(self, visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
         """The next game of a series. (A server redirects to it with the key to the seat.)"""
-        _, match = await self._matches.as_it_is(asked.gaps["match"])
+        _, match = await self._matches.as_it_is(request.gaps["match"])
         if match.next_match is None:
             raise BadAddress("no-page")
         return json_answer({"match": match.next_match})

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from menhirs.browser.browser_storage import BrowserStorage
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.match.local_matches import LocalMatches
 from menhirs.browser.match.stored_match import read_summary
-from menhirs.browser.shelf import Shelf
 from menhirs.core.errors import MenhirsError
 from menhirs.learn.play.facts import GameFacts, facts_of, player_of_interest
 from menhirs.learn.play.training import TrainingCard, new_cards
@@ -35,26 +35,28 @@ _log = logging.getLogger(__name__)
 class LocalOwnPlay:
     """The statistics and exercises of the person at this screen."""
 
-    def __init__(self, shelf: Shelf, matches: LocalMatches, reviews: LocalReviews) -> None:
-        self._shelf = shelf
+    def __init__(
+        self, storage: BrowserStorage, matches: LocalMatches, reviews: LocalReviews
+    ) -> None:
+        self._storage = storage
         self._matches = matches
         self._reviews = reviews
         self._is_working = False
 
     async def facts(self) -> list[GameFacts]:
-        return [GameFacts.from_json(json.loads(text)) for _, text in await self._shelf.all(FACTS)]
+        return [GameFacts.from_json(json.loads(text)) for _, text in await self._storage.all(FACTS)]
 
     async def cards(self) -> list[TrainingCard]:
         return [
-            TrainingCard.from_json(json.loads(text)) for _, text in await self._shelf.all(CARDS)
+            TrainingCard.from_json(json.loads(text)) for _, text in await self._storage.all(CARDS)
         ]
 
     async def days(self) -> list[int]:
-        return [int(day) for day, _ in await self._shelf.all(DAYS)]
+        return [int(day) for day, _ in await self._storage.all(DAYS)]
 
     async def keep(self, card: TrainingCard, day: int) -> None:
-        await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
-        await self._shelf.put(DAYS, str(day), "")
+        await self._storage.put(CARDS, card.exercise, as_json(card.as_json()))
+        await self._storage.put(DAYS, str(day), "")
 
     async def prepare(self) -> None:
         """Starts evaluating newly finished games in the background."""
@@ -78,7 +80,7 @@ class LocalOwnPlay:
     async def _finished(self) -> list[str]:
         """The stored finished games, the latest first."""
         found = []
-        for name, text in await self._shelf.games():
+        for name, text in await self._storage.games():
             with suppress(MenhirsError):  # stored by a newer version
                 if (summary := read_summary(name, text)).outcome is not None:
                     found.append((summary.updated, name))
@@ -97,10 +99,10 @@ class LocalOwnPlay:
                 if (review := await self._review(subject)) is None:
                     return
                 for card in new_cards(name, subject.record, review, player, self._matches.now()):
-                    if await self._shelf.get(CARDS, card.exercise) is None:
-                        await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
+                    if await self._storage.get(CARDS, card.exercise) is None:
+                        await self._storage.put(CARDS, card.exercise, as_json(card.as_json()))
             facts = facts_of(name, match, player, review)
-            await self._shelf.put(FACTS, name, as_json(facts.as_json()))
+            await self._storage.put(FACTS, name, as_json(facts.as_json()))
         except MenhirsError as error:  # the other games are still evaluated
             _log.warning("a game was not looked at: %s", error)
 
@@ -113,13 +115,13 @@ class LocalOwnPlay:
         """Adds imported exercises and days; of an exercise that both have, the one tried more
         often stays.
         """
-        mine = {card.exercise: card for card in await self.cards()}
+        own_cards = {card.exercise: card for card in await self.cards()}
         for card in cards:
-            known = mine.get(card.exercise)
+            known = own_cards.get(card.exercise)
             if known is None or known.times < card.times:
-                await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
+                await self._storage.put(CARDS, card.exercise, as_json(card.as_json()))
         for day in days:
-            await self._shelf.put(DAYS, str(day), "")
+            await self._storage.put(DAYS, str(day), "")
 
     async def _review(self, subject: Subject) -> Review | None:
         """The review of a game, made if there is none; None if another tab dropped it."""

@@ -1,4 +1,4 @@
-"""Reviews in a browser: kept on the shelf, worked out by the second worker.
+"""Reviews in a browser: stored there, and worked out by the engine worker.
 
 A closed tab loses at most one ply: the next one continues from there. If two tabs are open, one of
 them works and the other follows.
@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from menhirs.browser.browser_storage import BrowserStorage
+from menhirs.browser.engine_queue import EngineQueue, Urgency
 from menhirs.browser.questions import write_position
-from menhirs.browser.shelf import Shelf
-from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RuleSet
 from menhirs.home.review_maker import KeptReview, ReviewMaker, ReviewTerms
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class _OnShelf:
+class _StoredReview:
     """A review as it is stored."""
 
     record: str
@@ -63,27 +63,27 @@ class _OnShelf:
     review: Any = None
     """Once it is done."""
     by: str = ""
-    """The desk that is working on the review."""
+    """The local server that is working on the review."""
     at: int = 0
-    """The last heartbeat of that desk."""
+    """Its last heartbeat."""
 
     def text(self) -> str:
         data = {**vars(self), "late_claims": sorted(self.late_claims)}
         return as_json(data)
 
     @staticmethod
-    def read(text: str) -> _OnShelf | None:
+    def read(text: str) -> _StoredReview | None:
         """The stored review; None if another version stored it."""
         try:
-            told = json.loads(text)
-            kept = _OnShelf(**{**told, "late_claims": frozenset(told["late_claims"])})
-            kept.told("", {})
+            data = json.loads(text)
+            kept = _StoredReview(**{**data, "late_claims": frozenset(data["late_claims"])})
+            kept.as_kept("", {})
         except (ValueError, TypeError, KeyError, AttributeError, MenhirsError) as error:
             _log.warning("a review is made anew: %s", error)
             return None
         return kept
 
-    def told(self, name: str, known: Mapping[str, RuleSet]) -> KeptReview:
+    def as_kept(self, name: str, known: Mapping[str, RuleSet]) -> KeptReview:
         """What it says; ``known`` are the games of this site."""
         if self.rules is not None:  # else kept before reviews said so
             rules = read_rules(self.rules)
@@ -96,20 +96,22 @@ class _OnShelf:
 
 def is_review(text: str) -> bool:
     """Whether a text is a stored review, finished or not."""
-    return _OnShelf.read(text) is not None
+    return _StoredReview.read(text) is not None
 
 
 def is_finished(text: str) -> bool:
     """Whether a text is a finished stored review."""
-    kept = _OnShelf.read(text)
+    kept = _StoredReview.read(text)
     return kept is not None and kept.review is not None
 
 
-class ShelfReviews:
-    """The reviews on the shelf, and which of them this tab works on."""
+class BrowserReviews:
+    """The storage of this browser's reviews, and which of them this tab works on."""
 
-    def __init__(self, shelf: Shelf, now: Callable[[], int], known: Mapping[str, RuleSet]) -> None:
-        self._shelf = shelf
+    def __init__(
+        self, storage: BrowserStorage, now: Callable[[], int], known: Mapping[str, RuleSet]
+    ) -> None:
+        self._storage = storage
         self._now = now
         self._known = known
         self._me = secrets.token_hex(6)
@@ -117,15 +119,15 @@ class ShelfReviews:
     async def find(self, review: str) -> KeptReview | None:
         """A review, finished or not; None if nobody has asked for it."""
         kept = await self._read(review)
-        return None if kept is None else kept.told(review, self._known)
+        return None if kept is None else kept.as_kept(review, self._known)
 
     async def under_way(self) -> list[Subject]:
-        """What is not finished, whoever works on it."""
+        """The unfinished reviews, of this tab and of others."""
         found = []
-        for name, text in await self._shelf.all(KIND):
-            kept = _OnShelf.read(text)
+        for name, text in await self._storage.all(KIND):
+            kept = _StoredReview.read(text)
             if kept is not None and kept.review is None:
-                record = kept.told(name, self._known).record()
+                record = kept.as_kept(name, self._known).record()
                 found.append(Subject(name, record, kept.match, kept.late_claims))
         return found
 
@@ -135,46 +137,46 @@ class ShelfReviews:
         if kept is None:
             record, plies = write_record(subject.record), len(subject.record.actions)
             rules = write_rules(subject.record.start.rules)
-            kept = _OnShelf(record, plies, rules, subject.match, subject.late_claims)
+            kept = _StoredReview(record, plies, rules, subject.match, subject.late_claims)
         elif kept.review is not None or (kept.by != self._me and self._now() - kept.at < _GONE):
             return False
         await self._put(subject.id, kept)
         return True
 
     async def save(self, review: str, parts: Sequence[ReviewedPly]) -> bool:
-        """Keeps what is worked out so far. False: another tab has taken the review over."""
-        kept = await self._mine(review)
+        """Stores the finished plies. False: another tab has taken the review over."""
+        kept = await self._read_own(review)
         if kept is not None:
             await self._put(review, replace(kept, parts=[ply_to_json(ply) for ply in parts]))
         return kept is not None
 
     async def finish(self, review: str, whole: Review) -> None:
         """Keeps the whole review, unless another tab has taken it over."""
-        if (kept := await self._mine(review)) is not None:
+        if (kept := await self._read_own(review)) is not None:
             await self._put(review, replace(kept, parts=[], review=review_to_json(whole)))
 
     async def give_up(self, review: str) -> None:
-        """What is there stays: whoever looks next goes on with it."""
+        """Leaves the review as it is: the next tab that opens it continues."""
 
-    async def _read(self, review: str) -> _OnShelf | None:
-        text = await self._shelf.get(KIND, review)
-        return None if text is None else _OnShelf.read(text)
+    async def _read(self, review: str) -> _StoredReview | None:
+        text = await self._storage.get(KIND, review)
+        return None if text is None else _StoredReview.read(text)
 
-    async def _mine(self, review: str) -> _OnShelf | None:
+    async def _read_own(self, review: str) -> _StoredReview | None:
         """What this tab works on: of two one gives way."""
         kept = await self._read(review)
         return kept if kept is not None and kept.by == self._me else None
 
-    async def _put(self, review: str, kept: _OnShelf) -> None:
+    async def _put(self, review: str, kept: _StoredReview) -> None:
         kept = replace(kept, by=self._me, at=self._now())
-        await self._shelf.put(KIND, review, kept.text())
+        await self._storage.put(KIND, review, kept.text())
 
 
-class PliesOfWorker:
-    """The second worker, as it reviews: between everything that is more urgent."""
+class EngineWorkerReviewer:
+    """Reviews plies in the engine worker, after everything that is more urgent."""
 
-    def __init__(self, thoughts: ThinkingQueue) -> None:
-        self._thoughts = thoughts
+    def __init__(self, engine_queue: EngineQueue) -> None:
+        self._engine_queue = engine_queue
 
     async def review(self, wanted: NextPly) -> ReviewedPly:
         """The next ply."""
@@ -190,22 +192,22 @@ class PliesOfWorker:
             "late_claims": sorted(wanted.late_claims),
             "nodes": wanted.nodes,
         }
-        return ply_from_json(await self._thoughts.ask(question, Urgency.REVIEW))
+        return ply_from_json(await self._engine_queue.ask(question, Urgency.REVIEW))
 
     def close(self) -> None: ...
 
 
-async def _here(work: Callable[..., Any], *told: Any) -> Any:
+async def _here(work: Callable[..., Any], *arguments: Any) -> Any:
     """There is nobody else who would have to wait."""
-    return work(*told)
+    return work(*arguments)
 
 
 class LocalReviews(ReviewMaker):
     """The reviews of this browser."""
 
-    def __init__(self, kept: ShelfReviews, thoughts: ThinkingQueue, tasks: Tasks) -> None:
-        thinker = PliesOfWorker(thoughts)
-        super().__init__(kept, lambda: thinker, ReviewTerms(NODES), _here, tasks)
+    def __init__(self, kept: BrowserReviews, engine_queue: EngineQueue, tasks: Tasks) -> None:
+        reviewer = EngineWorkerReviewer(engine_queue)
+        super().__init__(kept, lambda: reviewer, ReviewTerms(NODES), _here, tasks)
         self._kept = kept
 
     async def go_on(self) -> None:

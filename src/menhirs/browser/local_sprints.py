@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from menhirs.browser.shelf import Shelf
+from menhirs.browser.browser_storage import BrowserStorage
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.play.sprint import Sprint, SprintScore
 from menhirs.view.as_json import as_json
 
 SPRINTS = "sprints"
-"""What the shelf calls them. Each is named by its day, and which sprint of that day it is."""
+"""The kind of stored sprints. Each one's key is its day and its number on that day."""
 
 
 class LocalSprints:
     """The sprints of the person at this screen."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, storage: BrowserStorage) -> None:
+        self._storage = storage
 
     async def last(self, day: int) -> Sprint | None:
         return max(await self._of(day), key=lambda one: one.run, default=None)
@@ -30,7 +30,7 @@ class LocalSprints:
         return sprint
 
     async def change(self, name: str, change: Callable[[Sprint], Sprint]) -> tuple[Sprint, Sprint]:
-        if (text := await self._shelf.get(SPRINTS, name)) is None:
+        if (text := await self._storage.get(SPRINTS, name)) is None:
             raise BadExercise("no-sprint")
         before = read_sprint(name, json.loads(text))
         after = change(before)
@@ -50,20 +50,20 @@ class LocalSprints:
 
     async def take_in(self, sprints: Mapping[str, Sprint]) -> None:
         """Adds what a file has kept; of a sprint that both have the better one stays."""
-        mine = {one.id: one for one in await self._all()}
+        own_sprints = {one.id: one for one in await self._all()}
         for name, sprint in sprints.items():
-            if name not in mine or mine[name].score < sprint.score:
+            if name not in own_sprints or own_sprints[name].score < sprint.score:
                 await self._put(sprint)
 
     async def _of(self, day: int) -> list[Sprint]:
         return [one for one in await self._all() if one.day == day]
 
     async def _all(self) -> list[Sprint]:
-        kept = await self._shelf.all(SPRINTS)
+        kept = await self._storage.all(SPRINTS)
         return [read_sprint(name, json.loads(text)) for name, text in kept]
 
     async def _put(self, sprint: Sprint) -> None:
-        await self._shelf.put(SPRINTS, sprint.id, as_json(sprint.as_json()))
+        await self._storage.put(SPRINTS, sprint.id, as_json(sprint.as_json()))
 
 
 def read_sprint(name: str, data: dict[str, object]) -> Sprint:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from menhirs.browser.engine_queue import EngineQueue, Urgency
 from menhirs.browser.live_analysis import follow, read_found
 from menhirs.browser.local_games import LocalGames
 from menhirs.browser.local_own_play import LocalOwnPlay
@@ -12,7 +13,6 @@ from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.local_sprints import LocalSprints
 from menhirs.browser.match.match_visits import LocalMatchVisits
 from menhirs.browser.questions import write_position
-from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.home.exercises import CLASSROOM
@@ -41,20 +41,20 @@ class LocalExercises:
 
 
 class LocalAnalyses:
-    """The engine in the second worker."""
+    """Analyses by the engine worker."""
 
-    def __init__(self, thoughts: ThinkingQueue, language: GettextLanguage) -> None:
-        self._thoughts = thoughts
+    def __init__(self, engine_queue: EngineQueue, language: GettextLanguage) -> None:
+        self._engine_queue = engine_queue
         self._language = language
 
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
         """The growing analysis of a position."""
-        return follow(position, lines, seconds, self._thoughts, self._language)
+        return follow(position, lines, seconds, self._engine_queue, self._language)
 
     async def value(self, position: Position) -> Found:
         """The value of a position and of every action in it."""
         question = {"kind": "value", "position": write_position(position)}
-        return read_found(await self._thoughts.ask(question, Urgency.ANALYSIS))
+        return read_found(await self._engine_queue.ask(question, Urgency.ANALYSIS))
 
 
 class LocalVisitor:

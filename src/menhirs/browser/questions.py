@@ -1,6 +1,6 @@
 """Questions of the first worker to the second, and the answers, as JSON texts.
 
-Claims are timed, so the referee must never wait: long computations run in a second worker, and
+Claims are timed, so the referee must never wait: long computations run in the engine worker, and
 only texts are exchanged.
 """
 

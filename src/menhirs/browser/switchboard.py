@@ -11,23 +11,25 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import aclosing
 from typing import Any, TypeAlias
 
-from menhirs.browser.desk import Desk
+from menhirs.browser.local_server import LocalServer
 from menhirs.browser.match.connection import Connection
-from menhirs.home.asking import Answer
+from menhirs.home.requests import Answer
 
 Message: TypeAlias = dict[str, Any]
 
 
 class Switchboard:
-    """Passes messages between pages and desk."""
+    """Passes messages between pages and local server."""
 
-    def __init__(self, desk: Desk, post: Callable[[Message], None], now: Callable[[], int]) -> None:
-        self._desk = desk
+    def __init__(
+        self, local_server: LocalServer, post: Callable[[Message], None], now: Callable[[], int]
+    ) -> None:
+        self._local_server = local_server
         self._post = post
         self._now = now
         self._calls: dict[int | str, _Call] = {}
         """The connections that are open, by their numbers."""
-        self._asked: dict[int | str, asyncio.Task[None]] = {}
+        self._requests: dict[int | str, asyncio.Task[None]] = {}
         """The requests in progress, by their numbers."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -40,20 +42,20 @@ class Switchboard:
             case "ask":
                 method, path = str(message.get("method", "GET")), str(message.get("path", ""))
                 body = str(message.get("body") or "")
-                self._asked[number] = self._spawn(self._ask(number, method, path, body))
-            case "stop" if number in self._asked:
-                self._asked.pop(number).cancel()
+                self._requests[number] = self._spawn(self._ask(number, method, path, body))
+            case "stop" if number in self._requests:
+                self._requests.pop(number).cancel()
             case "open" if number not in self._calls:
-                call = _Call(self._desk, number, self._post, self._hung_up)
+                call = _Call(self._local_server, number, self._post, self._hung_up)
                 self._calls[number] = call
                 self._spawn(call.talk(str(message.get("path", ""))))
             case "say" if number in self._calls:
-                self._calls[number].said.put_nowait((str(message.get("text", "")), self._now()))
+                self._calls[number].messages.put_nowait((str(message.get("text", "")), self._now()))
             case "close" if number in self._calls:
                 self._calls.pop(number).hang_up()
 
     async def _ask(self, number: int | str, method: str, path: str, body: str) -> None:
-        answer = await self._desk.stream(method, path, body)
+        answer = await self._local_server.stream(method, path, body)
         try:
             if isinstance(answer, Answer):
                 status, text = answer.status, answer.text
@@ -64,7 +66,7 @@ class Switchboard:
                     self._post({"kind": "chunk", "id": number, "text": text})
             self._post({"kind": "end", "id": number})
         finally:
-            self._asked.pop(number, None)
+            self._requests.pop(number, None)
 
     def _hung_up(self, number: int | str) -> None:
         self._calls.pop(number, None)
@@ -81,30 +83,30 @@ class _Call:
 
     def __init__(
         self,
-        desk: Desk,
+        local_server: LocalServer,
         number: int | str,
         post: Callable[[Message], None],
         ended: Callable[[int | str], None],
     ) -> None:
-        self._desk = desk
+        self._local_server = local_server
         self._number = number
         self._post = post
         self._ended = ended
         self._connection: Connection | None = None
         self._is_over = False
-        self.said: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
+        self.messages: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
         """The page's messages, with their arrival times."""
 
     async def talk(self, path: str) -> None:
         """Connects, and handles messages until either side closes."""
-        self._connection = await self._desk.connect(path, self._tell, self._close)
+        self._connection = await self._local_server.connect(path, self._send, self._close)
         if self._is_over:
             self.hang_up()
             return
-        while (said := await self.said.get()) is not None and self._connection is not None:
-            await self._connection.hear(*said)
+        while (messages := await self.messages.get()) is not None and self._connection is not None:
+            await self._connection.hear(*messages)
 
-    def _tell(self, text: str) -> None:
+    def _send(self, text: str) -> None:
         if not self._is_over:
             self._post({"kind": "message", "id": self._number, "text": text})
 
@@ -112,12 +114,12 @@ class _Call:
         if not self._is_over:
             self._is_over = True
             self._post({"kind": "closed", "id": self._number, "code": code})
-            self.said.put_nowait(None)
+            self.messages.put_nowait(None)
             self._ended(self._number)
 
     def hang_up(self) -> None:
         """Called when the page has gone."""
         self._is_over = True
-        self.said.put_nowait(None)
+        self.messages.put_nowait(None)
         if self._connection is not None:
             self._connection.close()

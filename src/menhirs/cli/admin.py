@@ -42,7 +42,7 @@ class AddOrder(Protocol):
         self,
         name: str,
         does: Callable[[Engine, argparse.Namespace], AdminAnswer],
-        what: str,
+        description: str,
         /,
         *words: str,
     ) -> argparse.ArgumentParser: ...
@@ -63,11 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def order(
         name: str,
         does: Callable[[Engine, argparse.Namespace], AdminAnswer],
-        what: str,
+        description: str,
         /,
         *words: str,
     ) -> argparse.ArgumentParser:
-        made = orders.add_parser(name, help=what, parents=[shared])
+        made = orders.add_parser(name, help=description, parents=[shared])
         made.set_defaults(does=does)
         for word in words:
             made.add_argument(word, metavar=word.upper())
@@ -120,8 +120,8 @@ def _downgrade(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     with locked(options.database):  # on PostgreSQL others are seen by their connections
         if MatchStore(engine).has_other_servers():
             raise BadOrder("servers-run")
-        what = f"make the tables those of version {options.version}"
-        confirm(what, is_sure=options.yes)
+        description = f"make the tables those of version {options.version}"
+        confirm(description, is_sure=options.yes)
         go_back(engine, options.version)
     return AdminAnswer({"version": options.version}, f"the tables are those of {options.version}")
 
@@ -140,4 +140,6 @@ def _purge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 
 def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in counts.items())
+    return ", ".join(
+        f"{count} {description.replace('_', ' ')}" for description, count in counts.items()
+    )

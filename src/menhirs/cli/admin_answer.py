@@ -18,10 +18,10 @@ class AdminAnswer:
 
 
 def listed(
-    what: str, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[object]]
+    name: str, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[object]]
 ) -> AdminAnswer:
     """A list: everything as data, and these columns as a table."""
-    return AdminAnswer({what: list(rows)}, table(columns) if rows else "none")
+    return AdminAnswer({name: list(rows)}, table(columns) if rows else "none")
 
 
 def table(columns: Mapping[str, Sequence[object]]) -> str:
@@ -63,12 +63,12 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def confirm(what: str, *, is_sure: bool) -> None:
+def confirm(action: str, *, is_sure: bool) -> None:
     """Asks before what can't be undone."""
     from menhirs.server.errors import BadOrder
 
     if is_sure:
         return
-    print(f"This can't be undone: {what}? [y/N] ", end="", file=sys.stderr, flush=True)
+    print(f"This can't be undone: {action}? [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise BadOrder("not-confirmed")

@@ -73,8 +73,8 @@ def _players(seats: list[Mapping[str, Any]]) -> str:
 def _close(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
-    what = f"take the match {options.match} away from both its players"
-    confirm(what, is_sure=options.yes)
+    action = f"take the match {options.match} away from both its players"
+    confirm(action, is_sure=options.yes)
     AdminStore(engine).close_match(options.match)
     return AdminAnswer({"closed": options.match}, f"{options.match} is closed")
 

@@ -143,9 +143,9 @@ def _unban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
     AdminStore(engine).ban(options.person, None)
     back = RatingOrders(engine).give_back_won(options.person)
-    given = f"; {len(back)} rated games that they won count again" if back else ""
+    consequence = f"; {len(back)} rated games that they won count again" if back else ""
     sentence = {"person": options.person, "banned": None, "counts_again": back}
-    return AdminAnswer(sentence, f"{options.person} is let in again{given}")
+    return AdminAnswer(sentence, f"{options.person} is let in again{consequence}")
 
 
 def _merge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
@@ -154,8 +154,8 @@ def _merge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
     store = AdminStore(engine)
     gone, into = store.person(options.person), store.person(options.into)
-    what = f"make {gone['name']!r} ({gone['id']}) and {into['name']!r} one person"
-    confirm(what, is_sure=options.yes)
+    action = f"make {gone['name']!r} ({gone['id']}) and {into['name']!r} one person"
+    confirm(action, is_sure=options.yes)
     store.merge(options.person, options.into, now())
     RatingOrders(engine).recalculate()
     sentence = {"person": options.into, "merged": options.person}

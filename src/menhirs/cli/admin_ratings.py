@@ -65,7 +65,7 @@ def _reset(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     person = AdminStore(engine).person(options.person)
-    what = f"let {person['name']!r} ({person['id']}) begin anew with 1500"
-    confirm(what, is_sure=options.yes)
+    action = f"let {person['name']!r} ({person['id']}) begin anew with 1500"
+    confirm(action, is_sure=options.yes)
     RatingOrders(engine).reset(options.person)
     return AdminAnswer({"reset": options.person}, f"{options.person} begins anew")

@@ -20,7 +20,7 @@ from menhirs.core.actions import Action
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
 from menhirs.engine.engine import Engine
-from menhirs.engine.equals import are_all_known, with_all_lines
+from menhirs.engine.equal_actions import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.actions import write_action

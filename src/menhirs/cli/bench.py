@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from menhirs.cli.progress import tell
+from menhirs.cli.progress import log_line
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import AMSTERDAM, BASE, rule_set
@@ -191,7 +191,7 @@ def _run_server(options: argparse.Namespace) -> int:
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
     if options.beside_engine or options.beside_widgets or options.together:
         return _compare(options, size)
-    runs = measure(size, tell)
+    runs = measure(size, log_line)
     if options.json:
         print(json.dumps([run.as_dict() for run in runs], indent=2))
     else:
@@ -211,7 +211,7 @@ def _compare(options: argparse.Namespace, size: Size) -> int:
         name, begin = "beside the engine", engine_work
     if options.beside_widgets:
         name, begin = "beside widgets", widget_views
-    result = compare(name, begin, size, tell)
+    result = compare(name, begin, size, log_line)
     print(
         json.dumps(result.as_dict(), indent=2)
         if options.json
@@ -230,11 +230,11 @@ def _attacks(options: argparse.Namespace) -> int:
     if not names:
         raise Malformed("attack", text=options.attacks, known=", ".join(ATTACKS))
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
-    told = besiege(names, size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    result = besiege(names, size, lambda doing: print(doing, file=sys.stderr, flush=True))
     if options.json:
-        print(json.dumps([one.as_dict() for one in told], indent=2))
+        print(json.dumps([one.as_dict() for one in result], indent=2))
     else:
-        print("\n".join(siege_table(told, size)))
+        print("\n".join(siege_table(result, size)))
     return 0
 
 
@@ -243,7 +243,7 @@ def _hold(options: argparse.Namespace) -> int:
     from benchmarks.server.report import HELD, held_line
 
     size = Size(matches=options.matches, seconds=60 * options.hold)
-    moments = hold(size, _TELL_EVERY, tell)
+    moments = hold(size, _TELL_EVERY, log_line)
     if options.json:
         result = [{"of": name, **moment.as_dict()} for name, moment in moments]
         print(json.dumps(result, indent=2))
@@ -261,7 +261,7 @@ def _levels(options: argparse.Namespace) -> int:
 
     numbers = [level.number for level in LEVELS]
     found, missing = [], []
-    for column in columns(numbers, tell):
+    for column in columns(numbers, log_line):
         if isinstance(column, Column):
             found.append(column)
         else:

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from menhirs.cli.game_records import GameRecords
-from menhirs.cli.progress import tell
+from menhirs.cli.progress import log_line
 from menhirs.cli.tournament import as_json, as_text, games_to_play, tournament_from
 from menhirs.core.position import Position
 from menhirs.protocol.player import EnginePlayer
@@ -63,11 +63,11 @@ def _next_event(
     game = games[0]
     played = _play(tournament, game, players)
     records.keep(played.record)
-    south, north = (tournament.name(who) for who in game.players)
+    south, north = (tournament.name(entrant_id) for entrant_id in game.players)
     outcome = played.outcome
     won = ("a tie", f"{south} wins {outcome.score}", f"{north} wins {outcome.score}")
     contest = f"round {game.round}: {south} - {north}: {won[outcome.winner]} ({outcome.reason})"
-    tell(contest)
+    log_line(contest)
     if played.fault is not None:
         print(f"  {played.fault}", file=sys.stderr)
     return EnterResult(game, GameOutcome(outcome.winner, outcome.score))
@@ -79,7 +79,7 @@ def _play(
     settings = tournament.settings
     start = Position.start(settings.rules, settings.layout(game))
     played = play_game(start, (players[game.south], players[game.north]))
-    south, north = (tournament.name(who) for who in game.players)
+    south, north = (tournament.name(entrant_id) for entrant_id in game.players)
     headers = {
         **played.record.headers,
         "Player1": south,

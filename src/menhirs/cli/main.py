@@ -79,8 +79,8 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 2 for bad input."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    words = given or ["serve"]
+    typed = list(sys.argv[1:] if arguments is None else arguments)
+    words = typed or ["serve"]
     _write_any_text()
     try:
         return _run(_read_options(words))
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         problem = missing_extra(error, words[0])
         if problem is None:
             raise
-        if not given:
+        if not typed:
             overview().print_help()
         return _report(problem, as_json="--json" in words)
     except BrokenPipeError:

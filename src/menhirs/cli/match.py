@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from menhirs.cli.game_records import GameRecords
-from menhirs.cli.progress import tell
+from menhirs.cli.progress import log_line
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
@@ -106,8 +106,8 @@ def run(options: argparse.Namespace) -> int:
             try:
                 for played in contest(rules, seed, (one, two), options.games):
                     totals.add(played)
-                    _tell_progress(played, totals, commands, options.games)
-                    _tell_missing_tables(played, options.tables, complain)
+                    _show_progress(played, totals, commands, options.games)
+                    _warn_of_missing_tables(played, options.tables, complain)
                     records.keep(played.game.record)
             except KeyboardInterrupt:
                 code = _INTERRUPTED  # finished games still count
@@ -153,7 +153,7 @@ def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
             print(problem, file=sys.stderr)
 
 
-def _tell_missing_tables(played: ContestGame, tables: Path | None, complain: Complain) -> None:
+def _warn_of_missing_tables(played: ContestGame, tables: Path | None, complain: Complain) -> None:
     """Reports an engine without tables of a layout, which searches instead; once for both games."""
     if tables is not None and (missing := missing_tables(tables, played.game.record.final)):
         complain(missing)
@@ -212,16 +212,16 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 def _fresh_seed() -> str:
     seed = secrets.token_hex(4)
-    tell(f"seed {seed}")
+    log_line(f"seed {seed}")
     return seed
 
 
-def _tell_progress(
+def _show_progress(
     played: ContestGame, totals: Totals, commands: tuple[str, str], games: int
 ) -> None:
     outcome = played.game.outcome
     won = "a tie" if played.winner is None else f"engine {played.winner + 1} wins {outcome.score}"
-    tell(
+    log_line(
         f"game {played.number} of {games}: {won} ({outcome.reason})"
         f"   {totals.wins[0]} : {totals.wins[1]}, {totals.ties} tied"
     )

@@ -1,6 +1,6 @@
 """Lay the tiles for a new game and print its position line.
 
-Without --seed or --layout the tiles are laid at random; the seed used is told on standard error,
+Without --seed or --layout the tiles are laid at random; the seed used is written to standard error,
 so that another table can play the same layout. A layout is either a board in text, or the cells of
 the menhirs: --layout "a3 b3 c3 d2 e1 f1 g1".
 """
@@ -30,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_layout_arguments(parser: argparse.ArgumentParser) -> None:
     """The options --seed and --layout."""
-    given = parser.add_mutually_exclusive_group()
-    given.add_argument("--seed", metavar="TEXT", help="the same seed always lays the same tiles")
-    given.add_argument("--layout", metavar="BOARD", help="where the menhirs lie")
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--seed", metavar="TEXT", help="the same seed always lays the same tiles")
+    group.add_argument("--layout", metavar="BOARD", help="where the menhirs lie")
 
 
 def run(options: argparse.Namespace) -> int:

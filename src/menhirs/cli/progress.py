@@ -31,7 +31,7 @@ def show_line(line: str, *, last: bool) -> None:
     if sys.stderr.isatty() and not _quiet:
         print(f"\r{line}   ", end="\n" if last else "", file=sys.stderr, flush=True)
     elif last:
-        tell(line)
+        log_line(line)
 
 
 def end_line() -> None:
@@ -40,7 +40,7 @@ def end_line() -> None:
         print(file=sys.stderr)
 
 
-def tell(line: str) -> None:
+def log_line(line: str) -> None:
     """Writes a line about the work, unless with ``--quiet``."""
     if not _quiet:
         print(line, file=sys.stderr, flush=True)

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.progress import tell
+from menhirs.cli.progress import log_line
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.learn.puzzles.check import check_puzzle
@@ -102,14 +102,14 @@ def _make(options: argparse.Namespace, kinds: list[PuzzleKind]) -> int:
 def _made(count: int, seed: str, kind: PuzzleKind) -> list[Puzzle]:
     """The puzzles of one kind; the one of the rule sheet is the first of its kind."""
     puzzles = [sheet_puzzle()] if kind is PuzzleKind.TILE else []
-    puzzles += make_puzzles(kind, count - len(puzzles), seed, partial(_tell_making, kind, count))
-    tell(f"{kind}: {len(puzzles)} puzzles")
+    puzzles += make_puzzles(kind, count - len(puzzles), seed, partial(_show_making, kind, count))
+    log_line(f"{kind}: {len(puzzles)} puzzles")
     return puzzles
 
 
-def _tell_making(kind: PuzzleKind, count: int, found: int, games: int) -> None:
+def _show_making(kind: PuzzleKind, count: int, found: int, games: int) -> None:
     if games % 100 == 0:
-        tell(f"{kind}: {found} of {count}, {games} games")
+        log_line(f"{kind}: {found} of {count}, {games} games")
 
 
 def _check(options: argparse.Namespace, puzzles: list[Puzzle]) -> int:
@@ -120,7 +120,7 @@ def _check(options: argparse.Namespace, puzzles: list[Puzzle]) -> int:
             wrong.append(complaint)
             print(f"menhirs: {complaint['text']}", file=sys.stderr)
         if number % 50 == 0 or number == len(puzzles):
-            tell(f"{number} of {len(puzzles)} puzzles checked")
+            log_line(f"{number} of {len(puzzles)} puzzles checked")
     if options.json:
         print(json.dumps({"checked": len(puzzles), "wrong": wrong}))
     elif not wrong:

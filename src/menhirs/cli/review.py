@@ -26,7 +26,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.progress import show_line, tell
+from menhirs.cli.progress import log_line, show_line
 from menhirs.cli.solve import build, make_folder
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed
@@ -132,12 +132,12 @@ def _solve(record: Record, tables: Path, threads: int) -> None:
         return
     plan = plan_of(laid.rules, tables)
     plan.check_disk(shutil.disk_usage(tables).free)
-    tell(_what_it_takes(laid, threads, plan))
+    log_line(_requirements(laid, threads, plan))
     with plan.arrays():
         build(laid, tables, threads, keep=True)
 
 
-def _what_it_takes(position: Position, threads: int, plan: Plan) -> str:
+def _requirements(position: Position, threads: int, plan: Plan) -> str:
     minutes = plan.needs.processor_seconds / threads / 60
     took = f"{minutes:.0f} minutes" if minutes >= 1.5 else f"{max(1.0, minutes * 60):.0f} seconds"
     layout = layout_text(position.rules, position.menhirs)

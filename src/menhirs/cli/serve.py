@@ -41,20 +41,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--port", type=int, help=f"the port to listen on; {DEFAULT_PORT}, or a free one near it"
     )
     parser.add_argument("--database", metavar="URL", help="sqlite:///file or postgresql://…")
-    for name, default, what in (
+    for name, default, description in (
         ("--matches-a-minute", 30, "matches that one address may create"),
         ("--requests-a-second", 40, "requests for a match that one address may make"),
         ("--messages-a-second", 20, "messages that one page may send"),
         ("--sign-ins-a-minute", 60, "steps of signing in that one address may do"),
         ("--reviews-a-minute", 20, "reviews of games that one address may ask for"),
     ):
-        parser.add_argument(name, type=float, default=default, metavar="N", help=what)
-    for name, whole, what in (
+        parser.add_argument(name, type=float, default=default, metavar="N", help=description)
+    for name, whole, description in (
         ("--reviews-at-once", 1, "reviews that are worked on at a time"),
         ("--own-reviews-a-day", 500, "games that are reviewed unasked, for their players"),
         ("--review-nodes", None, "positions searched for each action of a review"),
     ):
-        parser.add_argument(name, type=int, default=whole, metavar="N", help=what)
+        parser.add_argument(name, type=int, default=whole, metavar="N", help=description)
     parser.add_argument(
         "--tables", type=Path, metavar="DIR", help="exact values on the analysis board"
     )
@@ -209,7 +209,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     for candidate in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + 20):
         listener = socket.socket(family)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        _drop_who_does_not_read(listener)
+        _drop_stalled_readers(listener)
         try:
             listener.bind((host, candidate))
             listener.listen(2048)
@@ -221,7 +221,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     raise ServerUnavailable("port", port=DEFAULT_PORT if port is None else port, why=why)
 
 
-def _drop_who_does_not_read(listener: socket.socket) -> None:
+def _drop_stalled_readers(listener: socket.socket) -> None:
     """Limits the buffer of unread connections, and lets the system end them soon."""
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _MOST_UNREAD)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from menhirs.cli.progress import show_line, tell
+from menhirs.cli.progress import log_line, show_line
 from menhirs.web.languages import LANGUAGES
 
 
@@ -42,8 +42,8 @@ def run(options: argparse.Namespace) -> int:
     """Builds the site, and serves it with --open."""
     from menhirs.site.build import Wanted, build, checked_server
     from menhirs.site.compressed import with_compressed
+    from menhirs.site.file_server import serve
     from menhirs.site.folder import write
-    from menhirs.site.local_server import serve
     from menhirs.site.pyodide import IN_THE_PROJECT
     from menhirs.site.zip_file import write_zip
 
@@ -54,18 +54,18 @@ def run(options: argparse.Namespace) -> int:
         [LANGUAGES[code] for code in dict.fromkeys(codes)],
         options.known,
     )
-    files = build(wanted, _tell)
-    _tell("writing", 0, 1)
+    files = build(wanted, _show_stage)
+    _show_stage("writing", 0, 1)
     write(with_compressed(files) if options.gzip else files, options.folder)
     size = sum(map(len, files.values())) / 1_000_000
     show_line(f"{options.folder}: {len(files)} files, {size:.1f} MB{' ' * 20}", last=True)
     if options.zip is not None:
         write_zip(files, options.zip)
-        tell(f"{options.zip}: all of it in one file")
+        log_line(f"{options.zip}: all of it in one file")
     if options.open:
         serve(options.folder, options.port)
     return 0
 
 
-def _tell(what: str, done: int, all_of_it: int) -> None:
-    show_line(f"{what}: {done} of {all_of_it} …", last=False)
+def _show_stage(stage: str, done: int, all_of_it: int) -> None:
+    show_line(f"{stage}: {done} of {all_of_it} …", last=False)

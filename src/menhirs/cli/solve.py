@@ -32,7 +32,7 @@ from menhirs.cli.analyse import (
     texts,
 )
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.progress import bar, duration, end_line, show_line, tell
+from menhirs.cli.progress import bar, duration, end_line, log_line, show_line
 from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.cli.worth_text import verdict, worth_as_json, worth_as_text
 from menhirs.core.errors import Malformed
@@ -40,7 +40,7 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.engine.engine import Engine
-from menhirs.engine.equals import are_all_known, with_all_lines
+from menhirs.engine.equal_actions import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
     if options.value_only:
         if not options.build:
             raise Malformed("one-of", options="--value-only with --build")
-        return _tell_value(position, options)
+        return _show_value(position, options)
     if options.build:
         if options.tables is None:
             raise Malformed("one-of", options="--build with --tables DIR")
@@ -151,7 +151,7 @@ def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan
     value_only = options.value_only or (position.phase is Phase.FLIP and not options.keep_tables)
     plan = plan_of(position.rules, folder, memory, value_only=value_only)
     if plan.too_little is not None:
-        tell(
+        log_line(
             f"Solving {position.rules.name} takes {plan.needs.memory / GB:.1f} GB of memory, and "
             f"there are {plan.too_little / GB:.1f} GB: it is done in files, which takes "
             "longer."
@@ -161,7 +161,7 @@ def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan
 
 def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:
     """Solves every way to turn menhirs over on a Dask cluster."""
-    with closing(DaskExecutor(address, tell=tell)) as executor:
+    with closing(DaskExecutor(address, report=log_line)) as executor:
         report = _job_reporter(time.monotonic())
         solve_ways(position, tables, executor, threads=threads, report=report)
 
@@ -179,7 +179,7 @@ def _check_cluster_options(options: argparse.Namespace, position: Position) -> N
             raise Malformed("one-of", options=f"--scheduler, {other}")
 
 
-def _tell_value(position: Position, options: argparse.Namespace) -> int:
+def _show_value(position: Position, options: argparse.Namespace) -> int:
     folder = options.tables or Path(gettempdir())
     with _plan(position, folder, options).arrays():
         result = worth(position, threads=options.threads, tell=_reporter(time.monotonic()))

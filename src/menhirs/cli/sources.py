@@ -43,8 +43,8 @@ def position_from(options: argparse.Namespace) -> Position:
 
 def game_from(options: argparse.Namespace) -> Record:
     """The last game of a file; for a position line, given or in a file, a game without actions."""
-    given = " ".join(options.line)
-    content = given if " " in given and not _is_path(given) else read_text(given)
+    line = " ".join(options.line)
+    content = line if " " in line and not _is_path(line) else read_text(line)
     if "[" in content:  # it has headers
         return read_records(content, options.known)[-1]
     return Record(read_line(content.strip(), options.known))

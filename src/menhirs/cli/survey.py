@@ -27,7 +27,7 @@ from contextlib import closing
 from pathlib import Path
 
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.progress import bar, duration, show_line, tell
+from menhirs.cli.progress import bar, duration, log_line, show_line
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
@@ -44,7 +44,7 @@ from menhirs.research.survey.survey import (
     SurveyProgress,
     plan_all,
     plan_drawn,
-    plan_given,
+    plan_of_layouts,
     run_survey,
 )
 
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
     results = SurveyResults()
     if options.output.exists():
         results = read_results([options.output], options.known)
-    _tell_damaged(results)
+    _warn_of_damaged(results)
     with closing(_executor(options)) as executor, closing(ResultsWriter(options.output)) as writer:
         try:
             report = _reporter(time.monotonic())
@@ -127,7 +127,7 @@ def _plan(options: argparse.Namespace) -> SurveyPlan:
         if options.all:
             return plan_all(rule_sets)
         text = read_text(options.layouts_file)
-        return plan_given(_given(rule_sets, text, options.layouts_file))
+        return plan_of_layouts(_read_layouts(rule_sets, text, options.layouts_file))
     if not 0 < number <= _MOST_LAYOUTS:
         name = "--layouts" if options.layouts is not None else "--sets"
         raise Malformed(
@@ -140,7 +140,7 @@ def _plan(options: argparse.Namespace) -> SurveyPlan:
     return plan_drawn(rule_sets, number, options.seed, turned_over=options.sets is not None)
 
 
-def _given(rule_sets: list[RuleSet], text: str, path: str) -> dict[RuleSet, list[int]]:
+def _read_layouts(rule_sets: list[RuleSet], text: str, path: str) -> dict[RuleSet, list[int]]:
     return {rules: read_layouts(text, rules, path) for rules in rule_sets}
 
 
@@ -149,17 +149,17 @@ def _executor(options: argparse.Namespace) -> Executor:
         return LocalExecutor(options.workers, threads=options.threads)
     if options.workers is not None:
         raise Malformed("one-of", options="--workers, --scheduler")
-    return DaskExecutor(options.scheduler, tell=tell)
+    return DaskExecutor(options.scheduler, report=log_line)
 
 
 def _merge(options: argparse.Namespace) -> int:
     results = merge(options.merge, options.output, options.known)
-    _tell_damaged(results)
-    tell(f"{len(results.layout_results)} results in {options.output}")
+    _warn_of_damaged(results)
+    log_line(f"{len(results.layout_results)} results in {options.output}")
     return 0
 
 
-def _tell_damaged(results: SurveyResults) -> None:
+def _warn_of_damaged(results: SurveyResults) -> None:
     for place in results.damaged[:_MOST_TOLD]:
         print(f"damaged: {place}", file=sys.stderr)
     if (more := len(results.damaged) - _MOST_TOLD) > 0:

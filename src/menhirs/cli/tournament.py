@@ -96,7 +96,7 @@ def _standing_as_json(row: Standing) -> dict[str, Any]:
         "withdrawn": row.withdrawn,
         "above": None
         if above is None
-        else {"by": above.criterion.value, "mine": above.mine, "theirs": above.theirs},
+        else {"by": above.criterion.value, "mine": above.upper, "theirs": above.lower},
     }
 
 
@@ -121,7 +121,7 @@ def _pairing_lines(tournament: Tournament, coming: Pair) -> Iterator[str]:
     yield f"Round {coming.round}" + (f" of {rounds}" if rounds and coming.round <= rounds else "")
     width = max(len(tournament.name(pairing.south)) for pairing in coming.pairings)
     for table, pairing in enumerate(coming.pairings, start=1):
-        south, north = (tournament.name(who) for who in pairing)
+        south, north = (tournament.name(entrant_id) for entrant_id in pairing)
         yield f"{table:>4}  {south:<{width}} (south)  -  {north} (north)"
     if tournament.settings.games_per_pairing > 1 and not tournament.open_games():
         yield "      each pair plays twice, the second time with the seats swapped"
@@ -148,4 +148,4 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
 def _why(above: StandingReason | None, after: str) -> str:
     if above is None:
         return f"equal to {after}"
-    return f"above {after}: {_REASONS[above.criterion]}, {above.mine} to {above.theirs}"
+    return f"above {after}: {_REASONS[above.criterion]}, {above.upper} to {above.lower}"

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from menhirs.core.drafts import draft_of
 from menhirs.core.geometry import Cell, Direction, Mask
-from menhirs.core.shown import by_numbers
+from menhirs.core.short_reprs import by_numbers
 
 Player: TypeAlias = int
 """1 (south, starts) or 2 (north)."""

@@ -24,7 +24,7 @@ from menhirs.core.actions import (
 from menhirs.core.fog import flood
 from menhirs.core.geometry import Cell, Direction, Mask
 from menhirs.core.position import Position
-from menhirs.core.shown import by_numbers
+from menhirs.core.short_reprs import by_numbers
 from menhirs.core.state import Outcome, Phase
 
 

@@ -126,10 +126,10 @@ def _is_plainly_legal(position: Position, action: Action) -> bool:
     return False
 
 
-def not_an_action(thing: object) -> TypeError:
+def not_an_action(value: object) -> TypeError:
     """The error for an object of a type that is not an action, such as a text."""
     return TypeError(
-        f"{thing!r} is no action: menhirs.read_action(text, position) reads one, "
+        f"{value!r} is no action: menhirs.read_action(text, position) reads one, "
         "and menhirs.play_text(position, text) plays what is written"
     )
 

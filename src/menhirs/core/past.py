@@ -53,10 +53,10 @@ class Past:
             return NotImplemented
         if (self._hash, self.length) != (other._hash, other.length):
             return False
-        for mine, theirs in zip(self, other, strict=True):
-            if mine is theirs:
+        for own_step, other_step in zip(self, other, strict=True):
+            if own_step is other_step:
                 return True
-            if (mine.fog, mine.last) != (theirs.fog, theirs.last):
+            if (own_step.fog, own_step.last) != (other_step.fog, other_step.last):
                 return False
         return True
 
@@ -81,8 +81,9 @@ class Past:
     def times(past: Past | None, fog: Mask, last: LastTurn | None, stride: int) -> int:
         """How often a position stands in the past of which it is the continuation.
 
-        The same position is the same fog, the same player to move, and the same move forbidden by
-        M4, if any (D15). Players take turns, so every second position has the same player.
+        Two positions are the same with the same fog, the same player to move, and the same move
+        forbidden by M4, if any (D15). Players take turns, so every second position has the same
+        player.
         """
         found, banned = 0, banned_picture(fog, last, stride)
         step = past

@@ -39,10 +39,10 @@ def _bad_value(field: str, value: object, wanted: str) -> Malformed:
     return Malformed("house-value", key=field, value=repr(value), wanted=wanted)
 
 
-def _check_whole(thing: object, *fields: str, or_none: bool = False) -> None:
+def _check_whole(rules: object, *fields: str, or_none: bool = False) -> None:
     """An error unless there are whole numbers in these fields."""
     for field in fields:
-        value = getattr(thing, field)
+        value = getattr(rules, field)
         if type(value) is not int and not (or_none and value is None):
             raise _bad_value(
                 field, value, "a whole number or None" if or_none else "a whole number"
@@ -284,14 +284,14 @@ class RuleSet:
         laps = range(1, self.laps + 1)
         moving = [entry.number for entry in self.schedule if not entry.places]
         wins = [points.most for n in moving for lap in laps if (points := self.points(n, lap))]
-        given = [
+        forfeits = [
             self.scoring.forfeit(
                 round_number=number, laps_left=self.laps - lap, tiles=self.fog_tiles
             )
             for number in moving
             for lap in laps
         ]
-        return max(1, *wins, *given)
+        return max(1, *wins, *forfeits)
 
     @cached_property
     def first_moving_round(self) -> Round:

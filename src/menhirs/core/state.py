@@ -9,7 +9,7 @@ from typing import Any
 from menhirs.core.actions import Action, Claim
 from menhirs.core.drafts import draft_of
 from menhirs.core.geometry import Cell, Direction, Mask
-from menhirs.core.shown import by_numbers
+from menhirs.core.short_reprs import by_numbers
 from menhirs.core.turn_flow import remembered
 
 

@@ -1,6 +1,6 @@
 """Whether the turns that a position remembers are possible (M1 to M4, D15).
 
-For positions that come from outside: those made by playing remember what was played.
+The check is for positions from outside; positions made by playing are always possible.
 """
 
 from __future__ import annotations

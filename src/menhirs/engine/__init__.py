@@ -19,7 +19,7 @@
 ``claims.py``          whether to claim
 ``compiled.py``        whether the engine is compiled here
 ``difficulty.py``      how many replies to an action lose
-``equals.py``          all actions that are as good as the best one
+``equal_actions.py``   all actions that are as good as the best one
 ``replies.py``         lines of a table followed to the end of the game
 ``solved_layouts.py``  exact values from a folder of tables
 ``tables_folder.py``   the folder of tables that a user names

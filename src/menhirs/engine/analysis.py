@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of a position so far."""
+    """The knowledge about a position so far."""
 
     lines: tuple[Line, ...]
     """The best lines, best first; empty only if the game is over."""

@@ -19,7 +19,7 @@ _NO_TIME = Limits(nodes=1)
 class SolvedLayouts:
     """The layouts that were solved into a folder (``menhirs solve --build --tables DIR``).
 
-    What is not known raises the error ``no-tables``, or ``table`` for a file that is damaged.
+    An unknown layout raises the error ``no-tables``, a damaged file the error ``table``.
     """
 
     def __init__(self, folder: Path) -> None:

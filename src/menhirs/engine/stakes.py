@@ -24,7 +24,7 @@ MOST_POINTS = 4095
 
 @dataclass(frozen=True)
 class Stakes:
-    """What is at stake in every turn of a rule set."""
+    """The points at stake in every turn of a rule set."""
 
     rules: RuleSet
     score: array[int]

@@ -25,7 +25,7 @@ def existing_folder(path: Path) -> Path:
 
 
 def missing_tables(tables: Path, position: Position) -> Malformed | None:
-    """What is wrong with a folder in which the layout of a position was not solved, if so."""
+    """The error for a folder without the tables of a position's layout; None if it has them."""
     if position.phase is Phase.FLIP:
         found = FlipResults(position.rules, tables).are_begun(position)
     else:

@@ -1,4 +1,4 @@
-"""Layouts that are proven fair, and the drawing of one.
+"""Layouts that are proven fair, and a random choice among them.
 
 Each line of the data is one proof. For rules without turning over it names a layout whose value is
 a tie. Where each player turns one menhir over (A1), it names six menhirs of which all six sets of

@@ -64,7 +64,7 @@ class Channel(Protocol):
         """Raises if the page begins a match too many."""
 
     def refused(self, error: MenhirsError) -> None:
-        """The page asked for something that can't be, and was told."""
+        """Called after the page got an error for its message."""
 
     def end(self, code: int, last: str) -> None:
         """Sends a last message, and then no more."""
@@ -109,29 +109,29 @@ class Conversation:
         """
         try:
             self._channel.admit()
-            said = self._session.hear(text, at)
-            if isinstance(said, Hint | Threats):
+            command = self._session.hear(text, at)
+            if isinstance(command, Hint | Threats):
                 # The page may send more while this is computed, but no second request for help.
                 if self._advice is None or self._advice.done():
-                    self._advice = asyncio.ensure_future(self._advise(text, said))
-            elif said is not None:
+                    self._advice = asyncio.ensure_future(self._advise(text, command))
+            elif command is not None:
                 check = self._channel.admit_match
-                await self._match.ask(self._page.own_seats, said, at, check)
+                await self._match.ask(self._page.own_seats, command, at, check)
         except MenhirsError as error:
-            told = self._session.refuse(text, error)
+            refusal = self._session.refuse(text, error)
             if isinstance(error, Unavailable):
-                self._channel.end(COME_BACK, bye(told))
+                self._channel.end(COME_BACK, bye(refusal))
             self._channel.refused(error)
         except Exception as error:
             self._stumble(text, error)
 
-    async def _advise(self, text: str, asked: Hint | Threats) -> None:
+    async def _advise(self, text: str, command: Hint | Threats) -> None:
         try:
             advice = await self._match.advise(
-                self._page.own_seats, threats=isinstance(asked, Threats)
+                self._page.own_seats, threats=isinstance(command, Threats)
             )
             if advice is not None:
-                advice.tell(self._session, text, asked)
+                advice.send(self._session, text, command)
         except MenhirsError as error:
             self._session.refuse(text, error)
             self._channel.refused(error)
@@ -150,7 +150,7 @@ class Conversation:
             self._advice.cancel()
 
 
-def bye(told: ErrorData) -> str:
-    """The last message, with what is wrong."""
-    farewell: Bye = {"type": "bye", **told}
+def bye(refusal: ErrorData) -> str:
+    """The last message, with the error."""
+    farewell: Bye = {"type": "bye", **refusal}
     return as_json(farewell)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import PageOfGames
 from menhirs.view.game_list import YourGames, game_data
 from menhirs.view.game_search import write_place
 
 
-async def your_games(visitor: Visitor, asked: Asked[PageOfGames]) -> Answer:
+async def your_games(visitor: Visitor, request: VisitorRequest[PageOfGames]) -> Answer:
     """Your games, by the browser's cookie; without one the list is empty."""
-    wanted, games = asked.wanted, visitor.games
+    wanted, games = request.wanted, visitor.games
     found = await games.find(wanted.search(visitor.language), wanted.most, wanted.after)
     data = [
         game_data(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from menhirs.home.asking import PLAIN, Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import MatchVisit, Visitor
+from menhirs.home.requests import PLAIN, Answer, Nothing, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import Act, ClaimRequest, EndLeft, Join
 from menhirs.match import commands
 from menhirs.match.commands import Command
@@ -12,51 +12,51 @@ from menhirs.view.match.record_text import record_text
 from menhirs.view.messages import Created, Joined, PlyItem, State
 
 
-async def create_match(visitor: Visitor, asked: Asked[MatchWanted]) -> Answer:
+async def create_match(visitor: Visitor, request: VisitorRequest[MatchWanted]) -> Answer:
     """Starts a match."""
-    begun = await visitor.matches.create(asked.wanted)
+    begun = await visitor.matches.create(request.wanted)
     url = visitor.url_of(f"/m/{begun.match}")
     data = {"match": begun.match, "url": url, "seats": begun.seats, "secret": begun.secret}
     return json_answer(data, 201)
 
 
-async def _visit(visitor: Visitor, asked: Asked[Nothing]) -> MatchVisit:
-    return await visitor.matches.visit(asked.gaps["match"])
+async def _visit(visitor: Visitor, request: VisitorRequest[Nothing]) -> MatchVisit:
+    return await visitor.matches.visit(request.gaps["match"])
 
 
-async def read_match(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_match(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """A match for the holder of this key; without a key, for a watcher."""
-    return json_answer((await _visit(visitor, asked)).state())
+    return json_answer((await _visit(visitor, request)).state())
 
 
-async def withdraw(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def withdraw(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Withdraws a match that nobody has joined yet."""
-    await (await _visit(visitor, asked)).withdraw()
+    await (await _visit(visitor, request)).withdraw()
     return Answer(204, "")
 
 
-async def read_plies(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_plies(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """The game so far, ply by ply."""
-    return Answer(200, await (await _visit(visitor, asked)).plies())
+    return Answer(200, await (await _visit(visitor, request)).plies())
 
 
-async def read_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_record(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """The game so far as a game record."""
-    match = (await _visit(visitor, asked)).match
+    match = (await _visit(visitor, request)).match
     return Answer(200, await visitor.apart(record_text, match), PLAIN)
 
 
-async def save_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def save_record(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """The game so far as a file."""
-    match = (await _visit(visitor, asked)).match
+    match = (await _visit(visitor, request)).match
     text = await visitor.apart(record_text, match)
-    return Answer(200, text, PLAIN, file=f"{asked.gaps['match']}.menhirs")
+    return Answer(200, text, PLAIN, file=f"{request.gaps['match']}.menhirs")
 
 
-async def join_match(visitor: Visitor, asked: Asked[Join]) -> Answer:
+async def join_match(visitor: Visitor, request: VisitorRequest[Join]) -> Answer:
     """Takes the free seat."""
-    visit = await visitor.matches.visit(asked.gaps["match"])
-    seat, secret = await visit.join(asked.wanted.name)
+    visit = await visitor.matches.visit(request.gaps["match"])
+    seat, secret = await visit.join(request.wanted.name)
     return json_answer({"seat": seat, "secret": secret})
 
 
@@ -68,30 +68,32 @@ async def _submit(visitor: Visitor, match: str, command: Command) -> Answer:
     return json_answer(visit.state())
 
 
-async def act(visitor: Visitor, asked: Asked[Act]) -> Answer:
+async def act(visitor: Visitor, request: VisitorRequest[Act]) -> Answer:
     """Plays an action; it is saved before this answers."""
-    wanted = asked.wanted
+    wanted = request.wanted
     return await _submit(
-        visitor, asked.gaps["match"], commands.ActCommand(wanted.state, wanted.action)
+        visitor, request.gaps["match"], commands.ActCommand(wanted.state, wanted.action)
     )
 
 
-async def abort(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def abort(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Ends a game between people without a result, before both have acted."""
-    return await _submit(visitor, asked.gaps["match"], commands.Abort())
+    return await _submit(visitor, request.gaps["match"], commands.Abort())
 
 
-async def end_left(visitor: Visitor, asked: Asked[EndLeft]) -> Answer:
+async def end_left(visitor: Visitor, request: VisitorRequest[EndLeft]) -> Answer:
     """Ends a live game whose player on turn has left: see `gone` in the state.
 
     A player has left who has neither its page nor its stream open.
     """
-    return await _submit(visitor, asked.gaps["match"], commands.EndLeftCommand(asked.wanted.tie))
+    return await _submit(
+        visitor, request.gaps["match"], commands.EndLeftCommand(request.wanted.tie)
+    )
 
 
-async def claim(visitor: Visitor, asked: Asked[ClaimRequest]) -> Answer:
+async def claim(visitor: Visitor, request: VisitorRequest[ClaimRequest]) -> Answer:
     """Claims victory on the opponent's turn."""
-    return await _submit(visitor, asked.gaps["match"], commands.ClaimCommand(asked.wanted.turn))
+    return await _submit(visitor, request.gaps["match"], commands.ClaimCommand(request.wanted.turn))
 
 
 _MATCH = "/api/matches/{match}"

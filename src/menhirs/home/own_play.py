@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from menhirs.core.rules import AMSTERDAM
 from menhirs.engine.levels import level
-from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Nothing, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import Tried
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.messages import FittingData, PlayData, TrainingData
-from menhirs.learn.play.memory import DAY
+from menhirs.learn.play.spaced_repetition import DAY
 from menhirs.learn.play.statistics import Statistics
-from menhirs.learn.play.telling import PlayTeller
+from menhirs.learn.play.statistics_data import PlayTeller
 from menhirs.learn.play.training import TrainingOutcome, TrainingSchedule
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.tournament.fitting_opponent import (
     LevelGame,
     LevelMixture,
@@ -22,19 +22,19 @@ from menhirs.tournament.fitting_opponent import (
 )
 
 
-async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_play(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """How you play: open claims seen and missed, wins missed, where games are thrown away, results.
 
     Games that have just ended are included a while later.
     """
-    mine = visitor.own_play
-    await mine.prepare()
-    statistics = Statistics(await mine.facts())
+    own_play = visitor.own_play
+    await own_play.prepare()
+    statistics = Statistics(await own_play.facts())
     teller = PlayTeller(statistics, visitor.language, visitor.offered)
     return json_answer(await visitor.apart(teller.data))
 
 
-async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_opponent(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """An opponent that fits you: you win about half of your games against it, and it follows your
     results.
 
@@ -55,7 +55,7 @@ async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     return json_answer(data)
 
 
-def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> str:
+def _fitting_in_words(mixture: LevelMixture, number: int, language: Translator) -> str:
     """The opponent and the reason for the choice, in words."""
     _ = language.gettext
     names = {"lower": _(level(mixture.lower).name), "upper": _(level(mixture.upper).name)}
@@ -71,25 +71,25 @@ def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> s
 
 async def training_data(visitor: Visitor) -> TrainingData:
     """The visitor's exercises from their own games."""
-    mine = visitor.own_play
-    schedule = TrainingSchedule(await mine.cards(), await mine.days(), visitor.now())
+    own_play = visitor.own_play
+    schedule = TrainingSchedule(await own_play.cards(), await own_play.days(), visitor.now())
     return schedule.data(visitor.language)
 
 
-async def read_training(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_training(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Your exercises from your own games: how many are due, and which one comes next."""
     await visitor.own_play.prepare()
     return json_answer(await training_data(visitor))
 
 
-async def note_training(visitor: Visitor, asked: Asked[Tried]) -> Answer:
+async def record_training(visitor: Visitor, request: VisitorRequest[Tried]) -> Answer:
     """Stores the result of an exercise, which decides when it comes again; returns the next one."""
-    wanted, mine, at = asked.wanted, visitor.own_play, visitor.now()
-    cards = {card.exercise: card for card in await mine.cards()}
+    wanted, own_play, at = request.wanted, visitor.own_play, visitor.now()
+    cards = {card.exercise: card for card in await own_play.cards()}
     if wanted.exercise not in cards:
         raise BadExercise("no-exercise")
     card = cards[wanted.exercise].answered(TrainingOutcome(wanted.outcome), at)
-    await mine.keep(card, at // DAY)
+    await own_play.keep(card, at // DAY)
     return json_answer(await training_data(visitor))
 
 
@@ -97,5 +97,5 @@ ROUTES = (
     Route("GET", "/api/you/play", read_play, Nothing, PlayData),
     Route("GET", "/api/you/opponent", read_opponent, Nothing, FittingData),
     Route("GET", "/api/you/training", read_training, Nothing, TrainingData),
-    Route("POST", "/api/you/training", note_training, Tried, TrainingData),
+    Route("POST", "/api/you/training", record_training, Tried, TrainingData),
 )

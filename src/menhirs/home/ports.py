@@ -182,19 +182,19 @@ class Sprints(Protocol):
     """The visitor's claim sprints, and the table of others."""
 
     async def last(self, day: int) -> Sprint | None:
-        """The last one that they began on a day."""
+        """The visitor's last sprint of a day."""
         ...
 
     async def create(self, day: int, at: int) -> Sprint:
-        """Begins one."""
+        """Begins a sprint."""
         ...
 
     async def change(self, name: str, change: Callable[[Sprint], Sprint]) -> tuple[Sprint, Sprint]:
-        """Changes one of theirs in one go; returns it as it was and as it is now."""
+        """Changes a sprint of the visitor in one step; returns it before and after."""
         ...
 
     async def scores(self) -> Collection[SprintScore]:
-        """What all of theirs came to."""
+        """The scores of the visitor's sprints."""
         ...
 
     async def table(self, day: int) -> Sequence[SprintPlace] | None:

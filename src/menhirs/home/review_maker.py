@@ -1,8 +1,8 @@
-"""Makes reviews of finished games: each once, whoever asks, ply by ply, and kept as it grows.
+"""Makes reviews of finished games, each only once, ply by ply.
 
-Where reviews are kept and who thinks is up to the edition. Several may keep theirs in the same
-place (servers on one database, tabs of one browser): one of them works on a review, the others
-watch, and whoever looks after it is gone goes on from what it has kept.
+The edition provides the storage and the workers. Several makers may share one storage (servers on
+one database, tabs of one browser): one of them works on a review, the others follow. If it stops,
+the next one continues from the stored plies.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class KeptReview:
         return ReviewProgress.as_kept(self.id, self.plies, len(self.parts), self.review)
 
 
-class ReviewKeeper(Protocol):
-    """Where reviews are kept."""
+class ReviewStorage(Protocol):
+    """The storage of reviews."""
 
     async def find(self, review: str) -> KeptReview | None:
         """A review, finished or not; None if nobody has asked for it."""
@@ -64,7 +64,7 @@ class ReviewKeeper(Protocol):
         ...
 
     async def save(self, review: str, parts: Sequence[ReviewedPly]) -> bool:
-        """Keeps what is worked out so far. False: somebody else has taken the review over."""
+        """Stores the finished plies. False: another writer has taken the review over."""
         ...
 
     async def finish(self, review: str, whole: Review) -> None:
@@ -72,17 +72,17 @@ class ReviewKeeper(Protocol):
         ...
 
     async def give_up(self, review: str) -> None:
-        """It could not be made."""
+        """Called when a review could not be made."""
         ...
 
 
-class ReviewThinker(Protocol):
-    """Who works plies out, one at a time."""
+class ReviewWorker(Protocol):
+    """Reviews plies, one at a time: a process of a server, or the engine worker of a browser."""
 
     async def review(self, wanted: NextPly) -> ReviewedPly: ...
 
     def close(self) -> None:
-        """There is nothing to do for a while."""
+        """Called when no review is waiting."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class ReviewTerms:
     save_every: float = 0.0
     """Seconds between two times when what is worked out is kept; 0: after every ply."""
     rest_after: float = 0.0
-    """Seconds without work after which a thinker is closed."""
+    """Seconds without work after which a worker is closed."""
 
 
 @dataclass
@@ -118,15 +118,15 @@ class ReviewMaker:
 
     def __init__(
         self,
-        keeper: ReviewKeeper,
-        new_thinker: Callable[[], ReviewThinker],
+        storage: ReviewStorage,
+        new_worker: Callable[[], ReviewWorker],
         terms: ReviewTerms,
         apart: Callable[..., Awaitable[Any]],
         tasks: Tasks,
     ) -> None:
         """``apart`` does work that takes a moment so that nobody else has to wait."""
-        self._keeper = keeper
-        self._new_thinker = new_thinker
+        self._storage = storage
+        self._new_worker = new_worker
         self._terms = terms
         self._apart = apart
         self._tasks = tasks
@@ -134,7 +134,7 @@ class ReviewMaker:
         """The waiting and running reviews, in order of arrival."""
         self._served: dict[str, int] = {}
         """For each visitor with a review here, the number of reviews started."""
-        self._workers: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
 
     # What visitors ask for.
@@ -142,11 +142,11 @@ class ReviewMaker:
     async def look(self, subject: Subject, visitor: str = "") -> ReviewProgress | None:
         """The progress of a review; None if it was never requested.
 
-        If whoever worked on it is gone, it is gone on with here.
+        If its worker is gone, it is continued here.
         """
         if (job := self._jobs.get(subject.id)) is not None:
             return self._progress(job)
-        kept = await self._keeper.find(subject.id)
+        kept = await self._storage.find(subject.id)
         if kept is None:
             return None
         if kept.review is None:
@@ -160,8 +160,8 @@ class ReviewMaker:
         if (found := await self.look(subject, visitor)) is not None:
             return found
         check_length(subject.record)
-        mine = sum(job.visitor == visitor for job in self._jobs.values())
-        if (visitor and mine >= _MOST_OF_ONE) or len(self._jobs) >= _MOST_WAITING:
+        own_reviews = sum(job.visitor == visitor for job in self._jobs.values())
+        if (visitor and own_reviews >= _MOST_OF_ONE) or len(self._jobs) >= _MOST_WAITING:
             raise BadReview("reviews-waiting")
         admit()
         return await self._take(subject, visitor)
@@ -171,7 +171,7 @@ class ReviewMaker:
         job = self._jobs.get(review)
         if job is not None and job.subject.match is None:
             return job.subject.record
-        kept = await self._keeper.find(review)
+        kept = await self._storage.find(review)
         if kept is None or kept.match is not None:
             raise BadReview("no-review")
         record: Record = await self._apart(kept.record)
@@ -179,14 +179,14 @@ class ReviewMaker:
 
     async def finished(self, review: str) -> tuple[Record, Review] | None:
         """A finished review and its game."""
-        kept = await self._keeper.find(review)
+        kept = await self._storage.find(review)
         if kept is None or kept.review is None:
             return None
         return await self._apart(kept.record), kept.review
 
     async def page_of(self, review: str, ply: int) -> str:
         """The page on which a review is looked at, at the position before a ply."""
-        kept = await self._keeper.find(review)
+        kept = await self._storage.find(review)
         return "/review" if kept is None else page_of(review, kept.match, ply)
 
     async def ended(self, review: str) -> None:
@@ -207,10 +207,10 @@ class ReviewMaker:
         self, subject: Subject, visitor: str, done: Sequence[ReviewedPly] = ()
     ) -> ReviewProgress:
         """Works on a review, unless somebody else does."""
-        taken = await self._keeper.take(subject)
+        taken = await self._storage.take(subject)
         if (job := self._jobs.get(subject.id)) is None:  # nobody else has asked meanwhile
             if not taken:
-                kept = await self._keeper.find(subject.id)
+                kept = await self._storage.find(subject.id)
                 if kept is None:  # given up at this moment
                     raise BadReview("no-review")
                 return kept.progress()
@@ -227,22 +227,22 @@ class ReviewMaker:
 
     def _wake(self) -> None:
         self._news.set()
-        if len(self._workers) < self._terms.at_once:
-            self._workers.add(self._tasks.spawn(self._work()))
+        if len(self._running) < self._terms.at_once:
+            self._running.add(self._tasks.spawn(self._work()))
 
     async def _work(self) -> None:
         """Makes review after review, until there has been none for a while."""
-        thinker = self._new_thinker()
+        worker = self._new_worker()
         try:
             while True:
                 if (job := self._next()) is not None:
-                    await self._make(job, thinker)
-                elif not await self._more_come():
+                    await self._make(job, worker)
+                elif not await self._waits_for_more():
                     return
         finally:
-            thinker.close()
-            # At once: a review that is asked for now must find no worker that has just gone.
-            self._workers.discard(cast("asyncio.Task[None]", asyncio.current_task()))
+            worker.close()
+            # At once: a review that is asked for now must not count on a task that has just ended.
+            self._running.discard(cast("asyncio.Task[None]", asyncio.current_task()))
 
     def _next(self) -> _ReviewJob | None:
         """The waiting review of the visitor with the fewest reviews so far; the oldest of
@@ -250,10 +250,10 @@ class ReviewMaker:
         """
         waiting = [job for job in self._jobs.values() if not job.is_working]
         here = {job.visitor for job in self._jobs.values()}
-        self._served = {who: many for who, many in self._served.items() if who in here}
+        self._served = {visitor: many for visitor, many in self._served.items() if visitor in here}
         return min(waiting, key=lambda job: self._served.get(job.visitor, 0), default=None)
 
-    async def _more_come(self) -> bool:
+    async def _waits_for_more(self) -> bool:
         if not self._terms.rest_after:
             return False
         self._news.clear()
@@ -263,37 +263,37 @@ class ReviewMaker:
             return self._next() is not None  # somebody has come at the last moment
         return True
 
-    async def _make(self, job: _ReviewJob, thinker: ReviewThinker) -> None:
+    async def _make(self, job: _ReviewJob, worker: ReviewWorker) -> None:
         job.is_working = True
         self._served[job.visitor] = self._served.get(job.visitor, 0) + 1
         review = job.subject.id
         try:
-            await self._finish(job, thinker)
+            await self._finish(job, worker)
         except Exception:  # the next one is still made, and this one on a new request
             _log.exception("a review was not made")
             try:
-                await self._keeper.give_up(review)
+                await self._storage.give_up(review)
             except Exception:
                 _log.exception("not saved")
         finally:
             self._jobs.pop(review, None)
             job.ended.set()
 
-    async def _finish(self, job: _ReviewJob, thinker: ReviewThinker) -> None:
+    async def _finish(self, job: _ReviewJob, worker: ReviewWorker) -> None:
         """Works a review out and keeps it, unless somebody else has taken it over."""
         record, review, late = job.subject.record, job.subject.id, job.subject.late_claims
         nodes = self._terms.nodes
         while len(job.done) < job.plies:
             wanted = NextPly(record.start, record.actions, tuple(job.done), nodes, late)
-            job.done.append(await thinker.review(wanted))
+            job.done.append(await worker.review(wanted))
             if time.monotonic() - job.saved >= self._terms.save_every:
                 job.saved = time.monotonic()
-                if not await self._keeper.save(review, job.done):
+                if not await self._storage.save(review, job.done):
                     return
         reviewer = Reviewer(record, nodes=nodes, late_claims=late)
-        await self._keeper.finish(review, await self._apart(reviewer.finish, job.done))
+        await self._storage.finish(review, await self._apart(reviewer.finish, job.done))
 
     def close(self) -> None:
         """Nothing is worked on any more."""
-        for worker in self._workers:
-            worker.cancel()
+        for task in self._running:
+            task.cancel()

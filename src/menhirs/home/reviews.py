@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Nothing, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import RecordToReview
 from menhirs.learn.messages import ProofState, ReviewState
 from menhirs.learn.review import BadReview
@@ -37,22 +37,22 @@ async def _played(visitor: Visitor, match: str) -> tuple[Subject, People]:
     return subject, people_of(played, visit.own_seats, visitor.language)
 
 
-async def read_match_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_match_review(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """The progress of the review of a finished match; once it is ``done``, the review (200, else
     202).
 
     ``none``: it was never requested. An interrupted review continues when it is looked at.
     """
-    subject, people = await _played(visitor, asked.gaps["match"])
+    subject, people = await _played(visitor, request.gaps["match"])
     progress = await visitor.reviews.look(subject)
     if progress is None:
         progress = ReviewProgress(subject.id, "none", len(subject.record.actions))
     return await _answer(visitor, progress, subject.record, people)
 
 
-async def review_match(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def review_match(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Requests the review of a finished match. It is made once and stored."""
-    subject, people = await _played(visitor, asked.gaps["match"])
+    subject, people = await _played(visitor, request.gaps["match"])
     return await _answer(visitor, await visitor.reviews.begin(subject), subject.record, people)
 
 
@@ -64,13 +64,13 @@ async def begin_review_of(visitor: Visitor, text: str) -> tuple[ReviewProgress, 
     return await visitor.reviews.begin(subject), subject.record
 
 
-async def review_record(visitor: Visitor, asked: Asked[RecordToReview]) -> Answer:
+async def review_record(visitor: Visitor, request: VisitorRequest[RecordToReview]) -> Answer:
     """Requests the review of a game record. The answer has its name: see ``GET
     /api/reviews/{review}``.
 
     It is stored for some weeks. The same game is reviewed only once.
     """
-    return await _answer(visitor, *await begin_review_of(visitor, asked.wanted.record))
+    return await _answer(visitor, *await begin_review_of(visitor, request.wanted.record))
 
 
 async def record_of(visitor: Visitor, review: str) -> Record:
@@ -80,9 +80,9 @@ async def record_of(visitor: Visitor, review: str) -> Record:
     return record
 
 
-async def read_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_review(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """The progress of the review of a record, and once it is done, the review."""
-    name = asked.gaps["review"]
+    name = request.gaps["review"]
     record = await record_of(visitor, name)
     progress = await visitor.reviews.look(Subject(name, record))
     if progress is None:
@@ -94,31 +94,31 @@ def _proof_answer(state: ProofState) -> Answer:
     return json_answer(state, 202 if state["status"] in ("waiting", "working") else 200)
 
 
-async def read_proof(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_proof(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Whether the review can be proven by solving the layout, and the progress of the proof.
 
     An interrupted proof continues when it is looked at, after the stages that are solved.
     """
-    subject, _ = await _played(visitor, asked.gaps["match"])
+    subject, _ = await _played(visitor, request.gaps["match"])
     return _proof_answer(await visitor.reviews.look_at_proof(subject))
 
 
-async def prove_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def prove_review(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Requests a proof of the review by solving its layout, where the server allows it."""
-    subject, _ = await _played(visitor, asked.gaps["match"])
+    subject, _ = await _played(visitor, request.gaps["match"])
     return _proof_answer(await visitor.reviews.begin_proof(subject))
 
 
-async def read_proof_of_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_proof_of_record(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Whether the review of a record can be proven, and the progress of the proof."""
-    name = asked.gaps["review"]
+    name = request.gaps["review"]
     subject = Subject(name, await record_of(visitor, name))
     return _proof_answer(await visitor.reviews.look_at_proof(subject))
 
 
-async def prove_review_of_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def prove_review_of_record(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Requests a proof of the review of a record."""
-    name = asked.gaps["review"]
+    name = request.gaps["review"]
     subject = Subject(name, await record_of(visitor, name))
     return _proof_answer(await visitor.reviews.begin_proof(subject))
 

@@ -15,9 +15,9 @@ from menhirs.home import (
     sprints,
     value,
 )
-from menhirs.home.asking import Route
 from menhirs.home.pages import boards, front, puzzles, widgets
 from menhirs.home.pages import games as games_page
+from menhirs.home.requests import Route
 
 ROUTES: tuple[Route[Any], ...] = (
     *matches.ROUTES,

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from menhirs.learn.play.training import TrainingOutcome
 from menhirs.match.names import LONGEST_NAME
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.notation.svg import Theme
 from menhirs.view.analysis.analysis_line import LONGEST_LINE
 from menhirs.view.fields import (
@@ -52,7 +52,7 @@ from menhirs.view.request_limits import (
     MOST_TILES,
     MOST_TRIES,
 )
-from menhirs.view.shapes import Shape, given
+from menhirs.view.shapes import Shape, request_field
 
 GAPS = {
     "match": {"type": "string", "maxLength": 40, "title": "Match"},
@@ -94,25 +94,25 @@ AnyPage = TypeVar("AnyPage", bound=PageAsked)
 
 
 class PositionAsked(PageAsked):
-    position: str = given(_position, "")
+    position: str = request_field(_position, "")
 
 
 class MovesAsked(PositionAsked):
-    moves: str = given(Text(LONGEST_ADDRESS), "")
+    moves: str = request_field(Text(LONGEST_ADDRESS), "")
 
 
 class PuzzleAsked(PageAsked):
-    of: str = given(Text(40), "", "which puzzles come after it")
+    of: str = request_field(Text(40), "", "which puzzles come after it")
 
 
 class AnalysisAsked(PositionAsked):
-    rules: str = given(Text(LONGEST_NAME_OF_RULES), "amsterdam")
-    match: str = given(Text(40), "")
-    ply: int = given(Whole(-1, 10**9), -1)
+    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "amsterdam")
+    match: str = request_field(Text(40), "")
+    ply: int = request_field(Whole(-1, 10**9), -1)
 
 
 class PictureOfMatch(PageAsked):
-    theme: Theme = given(Member(Theme), Theme.LIGHT)
+    theme: Theme = request_field(Member(Theme), Theme.LIGHT)
 
 
 class PictureOfPosition(PositionAsked, PictureOfMatch): ...
@@ -121,20 +121,20 @@ class PictureOfPosition(PositionAsked, PictureOfMatch): ...
 class GameSearch(Shape):
     """A search in the visitor's games. Without fields it finds all games."""
 
-    section: Section | None = given(Member(Section), None, "only games that stand so")
-    opponent: str = given(
+    section: Section | None = request_field(Member(Section), None, "only games that stand so")
+    opponent: str = request_field(
         Text(LONGEST_NAME),
         "",
         "a part of the opponent's name, or of that of the computer's level",
     )
-    rules: str = given(Text(LONGEST_NAME_OF_RULES), "", "the name of a rule set")
-    result: ResultForViewer | None = given(
+    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "", "the name of a rule set")
+    result: ResultForViewer | None = request_field(
         Member(ResultForViewer), None, "only games that ended so for you"
     )
-    since: date | None = given(Day(), None, "games with a turn on this day (UTC) or later")
-    until: date | None = given(Day(), None, "games whose last turn was not after this day")
+    since: date | None = request_field(Day(), None, "games with a turn on this day (UTC) or later")
+    until: date | None = request_field(Day(), None, "games whose last turn was not after this day")
 
-    def search(self, language: Tongue) -> SearchTerms:
+    def search(self, language: Translator) -> SearchTerms:
         """The conditions of the search."""
         return search_for(language, **{name: getattr(self, name) for name in WORDS})
 
@@ -147,8 +147,10 @@ class GameSearch(Shape):
 class PageOfGames(GameSearch):
     """A search, and the page of its result."""
 
-    after: ListPosition | None = given(GamePlace(), None, "the `following` of the page before")
-    most: int = given(Whole(1, MOST), A_PAGE, "the games on a page")
+    after: ListPosition | None = request_field(
+        GamePlace(), None, "the `following` of the page before"
+    )
+    most: int = request_field(Whole(1, MOST), A_PAGE, "the games on a page")
 
 
 class GamesShown(PageOfGames):
@@ -170,42 +172,44 @@ class RecordsAsked(GameSearch):
 class RecordToReview(Shape):
     """A game to be reviewed."""
 
-    record: str = given(Text(LARGEST_BODY), about="the text of one game record, finished or not")
+    record: str = request_field(
+        Text(LARGEST_BODY), about="the text of one game record, finished or not"
+    )
 
 
 _state = Whole(0, 2**31)
 
 
 class Join(Shape):
-    name: str = given(Text(LONGEST_NAME), "")
+    name: str = request_field(Text(LONGEST_NAME), "")
 
 
 class Act(Shape):
     """An action, and the number of the state that it is meant for."""
 
-    state: int = given(_state)
-    action: str = given(_action, examples=["c3-NE", "+a1", "xc3", "keep", "back", "resign"])
+    state: int = request_field(_state)
+    action: str = request_field(_action, examples=["c3-NE", "+a1", "xc3", "keep", "back", "resign"])
 
 
 class ClaimRequest(Shape):
     """A claim of victory on a turn: the number in ``claim.turn`` of the state."""
 
-    turn: int = given(_state)
+    turn: int = request_field(_state)
 
 
 class EndLeft(Shape):
     """How to end a game that the opponent has left: as a win, or as a tie."""
 
-    tie: bool = given(Flag(), False)
+    tie: bool = request_field(Flag(), False)
 
 
 class _Doubtful(Shape):
     """A question about an action: its text, a cell, or tiles and a direction."""
 
-    action: str | None = given(_action, None, examples=["c3-NE", "xc3", "claim", "no"])
-    cell: str | None = given(_word, None)
-    tiles: list[str] = given(_words, ())
-    direction: str = given(_word, "")
+    action: str | None = request_field(_action, None, examples=["c3-NE", "xc3", "claim", "no"])
+    cell: str | None = request_field(_word, None)
+    tiles: list[str] = request_field(_words, ())
+    direction: str = request_field(_word, "")
 
     @property
     def question(self) -> ActionQuestion:
@@ -215,18 +219,18 @@ class _Doubtful(Shape):
 
 class Try(_Doubtful):
     __doc__ = _Doubtful.__doc__
-    actions: list[str] = given(_right_so_far, (), _RIGHT_SO_FAR)
+    actions: list[str] = request_field(_right_so_far, (), _RIGHT_SO_FAR)
 
 
 class HintWanted(Shape):
-    actions: list[str] = given(_right_so_far, (), _RIGHT_SO_FAR)
+    actions: list[str] = request_field(_right_so_far, (), _RIGHT_SO_FAR)
 
 
 class Tried(Shape):
     """The result of an exercise from the visitor's own games."""
 
-    exercise: str = given(Text(LONGEST_NAME_OF_RULES), about="as training.next.id names it")
-    outcome: str = given(
+    exercise: str = request_field(Text(LONGEST_NAME_OF_RULES), about="as training.next.id names it")
+    outcome: str = request_field(
         OneOf(tuple(one.value for one in TrainingOutcome)),
         about="right at the first try; helped by a hint; or wrong",
     )
@@ -235,20 +239,22 @@ class Tried(Shape):
 class SprintAnswered(Shape):
     """The answer to a position of a sprint."""
 
-    number: int = given(Whole(1, 10**4), about="as state.number names it")
-    action: str = given(OneOf(("claim", "no")), about="claim, or let it go")
+    number: int = request_field(Whole(1, 10**4), about="as state.number names it")
+    action: str = request_field(OneOf(("claim", "no")), about="claim, or let it go")
 
 
 class _Played(Shape):
     """A line of actions from a position."""
 
-    position: str = given(_position, about=_START)
-    actions: list[str] = given(ListOf(_action, LONGEST_LINE), (), "what was played from there")
+    position: str = request_field(_position, about=_START)
+    actions: list[str] = request_field(
+        ListOf(_action, LONGEST_LINE), (), "what was played from there"
+    )
 
 
 class LineAsked(_Played):
     __doc__ = _Played.__doc__
-    since: int = given(Whole(0, LONGEST_LINE), 0)
+    since: int = request_field(Whole(0, LONGEST_LINE), 0)
 
 
 class Doubt(_Doubtful, _Played):
@@ -258,30 +264,32 @@ class Doubt(_Doubtful, _Played):
 class EngineAsked(_Played):
     """A line of actions; the engine is to analyse the position at its end."""
 
-    lines: int = given(Whole(1, MOST_LINES), 1, "the best lines to tell")
-    seconds: float = given(Number(0, MOST_SECONDS, above=True), 30, "to think for at most")
+    lines: int = request_field(Whole(1, MOST_LINES), 1, "the best lines to tell")
+    seconds: float = request_field(Number(0, MOST_SECONDS, above=True), 30, "to think for at most")
 
 
 class ValueAsked(Shape):
     """A position whose value is asked for."""
 
-    position: str = given(_position, about="a position line")
+    position: str = request_field(_position, about="a position line")
 
 
 class SetUpAsked(Shape):
     """A position to change, or the fields of one, as in the position line."""
 
-    position: str = given(_position, "", "to begin with; then the rest is not read")
-    rules: str = given(Text(LONGEST_NAME_OF_RULES), "base")
-    menhirs: list[str] = given(_words, ())
-    fog: list[str] = given(_words, ())
-    player: str = given(OneOf(("1", "2")), "1")
-    round: str = given(_word, "")
-    phase: str = given(OneOf(("flip", "place", "move", "remove", "decide", "prove")), "move")
-    counts: tuple[int, int] = given(ListOf(Whole(0, MOST_COUNT), 2, least=2), (0, 0))
-    last: str = given(Text(LONGEST_LAST_TURN), "-")
-    chooser: str = given(OneOf(("-", "1", "2")), "-")
-    settles: bool = given(
+    position: str = request_field(_position, "", "to begin with; then the rest is not read")
+    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "base")
+    menhirs: list[str] = request_field(_words, ())
+    fog: list[str] = request_field(_words, ())
+    player: str = request_field(OneOf(("1", "2")), "1")
+    round: str = request_field(_word, "")
+    phase: str = request_field(
+        OneOf(("flip", "place", "move", "remove", "decide", "prove")), "move"
+    )
+    counts: tuple[int, int] = request_field(ListOf(Whole(0, MOST_COUNT), 2, least=2), (0, 0))
+    last: str = request_field(Text(LONGEST_LAST_TURN), "-")
+    chooser: str = request_field(OneOf(("-", "1", "2")), "-")
+    settles: bool = request_field(
         Flag(), False, "the round or the game was just chosen: the rest is made to fit"
     )
 
@@ -289,14 +297,14 @@ class SetUpAsked(Shape):
 class TextGiven(Shape):
     """A text; or moves from a position, as a record writes them."""
 
-    text: str = given(_text, "", "a game record with its variations, or a position line")
-    position: str = given(_position, "", _START)
-    moves: str = given(_text, "", examples=["c3-NE {well played} (c3-N) xd4"])
+    text: str = request_field(_text, "", "a game record with its variations, or a position line")
+    position: str = request_field(_position, "", _START)
+    moves: str = request_field(_text, "", examples=["c3-NE {well played} (c3-N) xd4"])
 
 
 class TreeGiven(Shape):
     """Moves from a position, as a record writes them, and the headers of the record."""
 
-    position: str = given(_position, about=_START)
-    moves: str = given(_text, "")
-    headers: Mapping[str, str] = given(_headers, {})
+    position: str = request_field(_position, about=_START)
+    moves: str = request_field(_text, "")
+    headers: Mapping[str, str] = request_field(_headers, {})

@@ -1,15 +1,15 @@
-"""Claim sprints: three minutes of claims, timed by the server or desk."""
+"""Claim sprints: three minutes of claims, timed by the server, not by the page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Nothing, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import SprintAnswered
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.messages import SprintResult, SprintRow, SprintsData, SprintState
-from menhirs.learn.play.memory import DAY
+from menhirs.learn.play.spaced_repetition import DAY
 from menhirs.learn.play.sprint import (
     Sprint,
     SprintExercises,
@@ -19,7 +19,7 @@ from menhirs.learn.play.sprint import (
 )
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import CLAIM, NO, Puzzle
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.match.question import ActionQuestion
 
 
@@ -27,7 +27,7 @@ def _positions(day: int) -> tuple[Puzzle, ...]:
     return sprint_of_day(day, tuple(PUZZLES.puzzles.values()))
 
 
-async def read_sprints(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def read_sprints(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Your best claim sprints, and the table of the day.
 
     All get the same positions on one day (by UTC), and the first sprint of the day counts.
@@ -46,7 +46,7 @@ async def read_sprints(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     return json_answer(data)
 
 
-def _in_words(best: int | None, best_today: int | None, language: Tongue) -> str:
+def _in_words(best: int | None, best_today: int | None, language: Translator) -> str:
     _ = language.gettext
     if best is None:
         return ""
@@ -70,7 +70,7 @@ def _rows(places: Sequence[SprintPlace]) -> list[SprintRow]:
     ]
 
 
-async def begin_sprint(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+async def begin_sprint(visitor: Visitor, request: VisitorRequest[Nothing]) -> Answer:
     """Begins a claim sprint, or goes on with the one that is not over yet."""
     at = visitor.now()
     day = at // DAY
@@ -80,17 +80,17 @@ async def begin_sprint(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     return json_answer(await visitor.apart(_state, sprint, visitor))
 
 
-async def answer_sprint(visitor: Visitor, asked: Asked[SprintAnswered]) -> Answer:
+async def answer_sprint(visitor: Visitor, request: VisitorRequest[SprintAnswered]) -> Answer:
     """Answers a position of your claim sprint: right or wrong, and which one comes next.
 
     The time counts from one answer to the next, as they come in.
     """
-    number, claims, at = asked.wanted.number, asked.wanted.action == CLAIM, visitor.now()
+    number, claims, at = request.wanted.number, request.wanted.action == CLAIM, visitor.now()
 
     def answered(sprint: Sprint) -> Sprint:
         return sprint.answered(number, claims, at, _positions(sprint.day))
 
-    before, sprint = await visitor.sprints.change(asked.gaps["sprint"], answered)
+    before, sprint = await visitor.sprints.change(request.gaps["sprint"], answered)
     return json_answer(await visitor.apart(_result, before, sprint, visitor))
 
 

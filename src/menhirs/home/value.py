@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import ValueAsked
 from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.line import read_line, write_line
@@ -11,13 +11,13 @@ from menhirs.view.analysis.analysis_messages import ValueData
 from menhirs.view.analysis.engine_lines import value_data
 
 
-async def read_value(visitor: Visitor, asked: Asked[ValueAsked]) -> Answer:
+async def read_value(visitor: Visitor, request: VisitorRequest[ValueAsked]) -> Answer:
     """The value of a position in points to the player to act, with all best actions.
 
     It comes from tables where the layout was solved. Otherwise the engine searches a fixed number
     of positions; ``proven`` says whether the value is exact or an estimate.
     """
-    position = read_line(asked.wanted.position, visitor.offered)
+    position = read_line(request.wanted.position, visitor.offered)
     await visitor.check_fair(EngineDoor.ENGINE, [position])
     known = await visitor.analyses.value(position)
     return json_answer(value_data(write_line(position), known, visitor.language))

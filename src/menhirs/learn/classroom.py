@@ -12,11 +12,18 @@ from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Geometry
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.exercise import LET_GO, Answer, Exercise, ExerciseSet, LetGo
-from menhirs.learn.judge import Judgement, Stand, Verdict, judge, solution, stand_after
+from menhirs.learn.exercise_data import ExerciseTeller, write_answer
+from menhirs.learn.judge import (
+    ExerciseProgress,
+    Judgement,
+    Verdict,
+    judge,
+    progress_after,
+    solution,
+)
 from menhirs.learn.messages import HintData, Opening, TryData
-from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.view.board_data import geometry_data
-from menhirs.view.error_words import ContextTongue
+from menhirs.view.error_words import ContextTranslator
 from menhirs.view.match.question import ActionQuestion, meant
 from menhirs.view.match.round_track import tracks
 
@@ -37,10 +44,10 @@ class Classroom:
             raise BadExercise("no-exercise")
         return self._sets[name].exercise(identity)
 
-    def opening(self, name: str, identity: str, language: ContextTongue) -> Opening:
+    def opening(self, name: str, identity: str, language: ContextTranslator) -> Opening:
         """An exercise before the first try."""
         exercise = self.exercise(name, identity)
-        teller = Storyteller(Stand(exercise, exercise.start), language)
+        teller = ExerciseTeller(ExerciseProgress(exercise, exercise.start), language)
         return {
             "set": name,
             "id": identity,
@@ -59,12 +66,12 @@ class Classroom:
         identity: str,
         actions: Sequence[str],
         question: ActionQuestion,
-        language: ContextTongue,
+        language: ContextTranslator,
     ) -> TryData:
         """The verdict on a try after ``actions``, which were all right."""
-        stand = stand_after(self.exercise(name, identity), actions)
-        judgement = _judged(stand, question)
-        teller, error = Storyteller(stand, language), judgement.error
+        progress = progress_after(self.exercise(name, identity), actions)
+        judgement = _judged(progress, question)
+        teller, error = ExerciseTeller(progress, language), judgement.error
         return {
             "verdict": judgement.verdict.value,
             "text": teller.verdict(judgement),
@@ -72,29 +79,31 @@ class Classroom:
             "code": "" if error is None else error.code,
             "rule": "" if error is None else error.rule,
             "plies": teller.plies(judgement.played),
-            "state": Storyteller(judgement.stand, language).state(),
+            "state": ExerciseTeller(judgement.progress, language).state(),
         }
 
     def hint(
-        self, name: str, identity: str, actions: Sequence[str], language: ContextTongue
+        self, name: str, identity: str, actions: Sequence[str], language: ContextTranslator
     ) -> HintData:
         """Help with the next step."""
-        stand = stand_after(self.exercise(name, identity), actions)
-        answer = solution(stand)
-        assert stand.step is not None
+        progress = progress_after(self.exercise(name, identity), actions)
+        answer = solution(progress)
+        assert progress.step is not None
         return {
-            "text": Storyteller(stand, language).text(stand.step.hint),
-            "cells": _cells(answer, stand.position.geometry),
-            "action": write_answer(answer, stand.position),
+            "text": ExerciseTeller(progress, language).text(progress.step.hint),
+            "cells": _cells(answer, progress.position.geometry),
+            "action": write_answer(answer, progress.position),
         }
 
 
-def _judged(stand: Stand, question: ActionQuestion) -> Judgement:
+def _judged(progress: ExerciseProgress, question: ActionQuestion) -> Judgement:
     try:
-        answer: Answer = LetGo() if question.action == LET_GO else meant(question, stand.position)
+        answer: Answer = (
+            LetGo() if question.action == LET_GO else meant(question, progress.position)
+        )
     except Illegal as error:  # a text can name fog that is not there
-        return Judgement(Verdict.WRONG, stand, (), error)
-    return judge(stand, answer)
+        return Judgement(Verdict.WRONG, progress, (), error)
+    return judge(progress, answer)
 
 
 def _cells(answer: Answer, geometry: Geometry) -> list[str]:

@@ -23,7 +23,7 @@ from menhirs.core.actions import (
 from menhirs.core.events import CoveredAgain, Freed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
-from menhirs.learn.pushes import push_in_words
+from menhirs.learn.move_phrases import push_in_words
 from menhirs.learn.topics import (
     CoachRemark,
     Step,
@@ -36,7 +36,7 @@ from menhirs.learn.topics import (
 )
 from menhirs.learn.warnings import danger
 from menhirs.match.match import Match
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.notation.words import DIRECTIONS, listed
 from menhirs.view.messages import CoachState
 
@@ -65,7 +65,7 @@ class Coach:
     """Gives hints and warnings in games against the computer, and explains guided ones."""
 
     def state(
-        self, match: Match, own_seats: list[Player], people: People, language: Tongue
+        self, match: Match, own_seats: list[Player], people: People, language: Translator
     ) -> CoachState | None:
         """The coach's remark now in a guided match; empty for spectators."""
         if not match.terms.guided or own_seats != list(match.terms.people):
@@ -85,7 +85,7 @@ class Coach:
         }
 
     def warning(
-        self, position: Position, action: Action, people: People, language: Tongue
+        self, position: Position, action: Action, people: People, language: Translator
     ) -> tuple[str, Move] | None:
         """The warning before an action that lets the opponent win at once, with the winning
         move.
@@ -105,7 +105,7 @@ class Coach:
         avoid = _("You can’t prevent it now, but you may take your last turn back.")
         return f"{data} {avoid}", found.move
 
-    def hint(self, position: Position, action: Action, language: Tongue) -> str:
+    def hint(self, position: Position, action: Action, language: Translator) -> str:
         """A good action, in words."""
         return hint_in_words(position, action, language)
 
@@ -134,7 +134,7 @@ def rule_of(topic: Topic, sheet: str) -> str:
     return _MOVING_RULES[topic] if sheets is None else sheets.get(sheet, sheets["B"])
 
 
-def tip_in_words(data: CoachRemark, pupil: Player, people: People, language: Tongue) -> str:
+def tip_in_words(data: CoachRemark, pupil: Player, people: People, language: Translator) -> str:
     """The coach's remark, in one or two short sentences."""
     _, ngettext = language.gettext, language.ngettext
     moment, position = data.moment, data.moment.position
@@ -225,7 +225,7 @@ def tip_in_words(data: CoachRemark, pupil: Player, people: People, language: Ton
             assert_never(data.topic)
 
 
-def _turning_over(position: Position, language: Tongue) -> str:
+def _turning_over(position: Position, language: Translator) -> str:
     """Which menhirs touch, and the advice for beginners (A1)."""
     _ = language.gettext
     groups = touching_menhirs(position)
@@ -241,7 +241,7 @@ def _turning_over(position: Position, language: Tongue) -> str:
     return f"{touch} {advice}"
 
 
-def _ending(position: Position, pupil: Player, people: People, language: Tongue) -> str:
+def _ending(position: Position, pupil: Player, people: People, language: Translator) -> str:
     """Why the game ended like this, and the lesson from it."""
     _ = language.gettext
     outcome = position.outcome
@@ -297,7 +297,7 @@ def _ending(position: Position, pupil: Player, people: People, language: Tongue)
             assert_never(outcome.reason)
 
 
-def hint_in_words(position: Position, action: Action, language: Tongue) -> str:
+def hint_in_words(position: Position, action: Action, language: Translator) -> str:
     """An action as advice."""
     _ = language.gettext
     name = position.geometry.name

@@ -17,7 +17,7 @@ from menhirs.core.events import Event
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.notation.line import read_line
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 
 LET_GO = "no"
 """The text for claiming nothing."""
@@ -49,7 +49,7 @@ class Goal(Protocol):
         """Whether an attempt reaches the goal."""
         ...
 
-    def missed(self, attempt: Attempt, language: Tongue, /) -> str:
+    def missed(self, attempt: Attempt, language: Translator, /) -> str:
         """The missing part in one sentence; "" if the events say enough."""
         ...
 

@@ -10,7 +10,7 @@ from menhirs.core.events import CoveredAgain, Freed, Moved
 from menhirs.core.state import Phase
 from menhirs.learn.exercise import LET_GO, Attempt, Goal, LetGo
 from menhirs.notation.actions import write_action
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.notation.words import listed
 
 
@@ -21,7 +21,7 @@ class Anything:
     def is_reached(self, _: Attempt) -> bool:
         return True
 
-    def missed(self, _: Attempt, __: Tongue) -> str:
+    def missed(self, _: Attempt, __: Translator) -> str:
         return ""
 
 
@@ -34,9 +34,9 @@ class Does:
     def is_reached(self, attempt: Attempt) -> bool:
         return isinstance(attempt.action, self.kind)
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         _gettext = language.gettext
-        asked = {
+        sentences = {
             Move: _gettext("Fog should move here."),
             Remove: _gettext("A tile of fog should be taken away here."),
             Keep: _gettext("All fog should stay here."),
@@ -46,7 +46,7 @@ class Does:
             LetGo: _gettext("There was nothing to claim here."),
             Decide: _gettext("You are asked to decide: back, or on."),
         }
-        return asked.get(self.kind, "")
+        return sentences.get(self.kind, "")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class OneOfActions:
             return LET_GO in self.actions
         return write_action(attempt.action, attempt.before) in self.actions
 
-    def missed(self, _: Attempt, __: Tongue) -> str:
+    def missed(self, _: Attempt, __: Translator) -> str:
         return ""
 
 
@@ -71,7 +71,7 @@ class FreesAll:
     def is_reached(self, attempt: Attempt) -> bool:
         return isinstance(attempt.action, Move) and not attempt.after.covered
 
-    def missed(self, attempt: Attempt, language: Tongue) -> str:
+    def missed(self, attempt: Attempt, language: Translator) -> str:
         # Shown after the try was taken back, too: it names menhirs that were bare before.
         covered = attempt.after.covered
         return language.ngettext(
@@ -88,7 +88,7 @@ class Frees:
     def is_reached(self, attempt: Attempt) -> bool:
         return any(isinstance(event, Freed) for event in attempt.events)
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         return language.gettext("No menhir came out of the fog.")
 
 
@@ -99,7 +99,7 @@ class CoversAgain:
     def is_reached(self, attempt: Attempt) -> bool:
         return any(isinstance(event, CoveredAgain) for event in attempt.events)
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         return language.gettext("No free menhir went under fog.")
 
 
@@ -113,7 +113,7 @@ class MovesTiles:
         action = attempt.action
         return isinstance(action, Move) and action.tiles.bit_count() >= self.least
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         return language.ngettext(
             "At least {n} tile should move.", "At least {n} tiles should move.", self.least
         ).format(n=self.least)
@@ -126,7 +126,7 @@ class Splits:
     def is_reached(self, attempt: Attempt) -> bool:
         return any(isinstance(event, Moved) and event.split for event in attempt.events)
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         return language.gettext("The whole cluster moved: nothing was split off.")
 
 
@@ -137,7 +137,7 @@ class LeavesNoWin:
     def is_reached(self, attempt: Attempt) -> bool:
         return next(attempt.after.winning_moves(), None) is None
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         return language.gettext("Now your opponent can free all menhirs in one move.")
 
 
@@ -152,7 +152,7 @@ class Traps:
         replies = (after.play_unchecked(reply) for reply in after.board_actions())
         return all(next(reply.winning_moves(), None) is not None for reply in replies)
 
-    def missed(self, attempt: Attempt, language: Tongue) -> str:
+    def missed(self, attempt: Attempt, language: Translator) -> str:
         if not LeavesNoWin().is_reached(attempt):
             return LeavesNoWin().missed(attempt, language)
         return language.gettext("Your opponent still has a safe move.")
@@ -169,7 +169,7 @@ class FlipsTouching:
         around = fog_moves.around(1 << action.cell, before.geometry.stride)
         return bool(around & before.menhirs & ~(1 << action.cell))
 
-    def missed(self, _: Attempt, language: Tongue) -> str:
+    def missed(self, _: Attempt, language: Translator) -> str:
         return language.gettext("That one stands alone. Choose one that touches another.")
 
 
@@ -182,7 +182,7 @@ class AllOf:
     def is_reached(self, attempt: Attempt) -> bool:
         return all(goal.is_reached(attempt) for goal in self.goals)
 
-    def missed(self, attempt: Attempt, language: Tongue) -> str:
+    def missed(self, attempt: Attempt, language: Translator) -> str:
         left = (goal for goal in self.goals if not goal.is_reached(attempt))
         return next((goal.missed(attempt, language) for goal in left), "")
 
@@ -196,5 +196,5 @@ class Not:
     def is_reached(self, attempt: Attempt) -> bool:
         return not self.goal.is_reached(attempt)
 
-    def missed(self, _: Attempt, __: Tongue) -> str:
+    def missed(self, _: Attempt, __: Translator) -> str:
         return ""

@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Stand:
+class ExerciseProgress:
     """A learner's progress in an exercise."""
 
     exercise: Exercise
@@ -74,7 +74,7 @@ class Judgement:
     """The verdict on one try, with its consequences."""
 
     verdict: Verdict
-    stand: Stand
+    progress: ExerciseProgress
     """The progress after it: unchanged after a wrong try."""
     played: tuple[Attempt, ...]
     """The try, then the other side's reply if it was right, or its refutation."""
@@ -82,15 +82,15 @@ class Judgement:
     """Why it is not legal, if it is not."""
 
 
-def stand_after(exercise: Exercise, actions: Iterable[str]) -> Stand:
+def progress_after(exercise: Exercise, actions: Iterable[str]) -> ExerciseProgress:
     """The progress after these actions, which were all right."""
-    stand = Stand(exercise, exercise.start)
+    progress = ExerciseProgress(exercise, exercise.start)
     for action in actions:
-        judgement = judge(stand, read_answer(action, stand.position))
+        judgement = judge(progress, read_answer(action, progress.position))
         if judgement.verdict is Verdict.WRONG:
             raise BadExercise("exercise-actions", action=action)
-        stand = judgement.stand
-    return stand
+        progress = judgement.progress
+    return progress
 
 
 def read_answer(text: str, position: Position) -> Answer:
@@ -98,40 +98,42 @@ def read_answer(text: str, position: Position) -> Answer:
     return LetGo() if text == LET_GO else read_action(text, position)
 
 
-def judge(stand: Stand, action: Answer) -> Judgement:
+def judge(progress: ExerciseProgress, action: Answer) -> Judgement:
     """The verdict on an answer, legal or not."""
-    step = stand.step
+    step = progress.step
     if step is None:
         raise BadExercise("exercise-over")
     try:
-        attempt = attempted(stand, action)
+        attempt = attempted(progress, action)
     except Illegal as error:
-        return Judgement(Verdict.WRONG, stand, (), error)
+        return Judgement(Verdict.WRONG, progress, (), error)
     if not step.goal.is_reached(attempt):
-        shown = stand.exercise.refutation(attempt)
+        shown = progress.exercise.refutation(attempt)
         if isinstance(shown, Instead):
             against = played(attempt.before, shown.actions)
         else:
             against = played(attempt.after, shown)
-        return Judgement(Verdict.WRONG, stand, (attempt, *against))
+        return Judgement(Verdict.WRONG, progress, (attempt, *against))
     replies = played_texts(attempt.after, step.reply)
-    replies += played((attempt, *replies)[-1].after, stand.exercise.confirmation(attempt))
+    replies += played((attempt, *replies)[-1].after, progress.exercise.confirmation(attempt))
     line = (attempt, *replies)
-    reached = Stand(stand.exercise, line[-1].after, (*stand.history, *line), stand.done + 1)
+    reached = ExerciseProgress(
+        progress.exercise, line[-1].after, (*progress.history, *line), progress.done + 1
+    )
     return Judgement(Verdict.RIGHT if reached.step is None else Verdict.GO_ON, reached, line)
 
 
-def attempted(stand: Stand, action: Answer) -> Attempt:
+def attempted(progress: ExerciseProgress, action: Answer) -> Attempt:
     """The attempt of a learner; raises if the action is not the learner's."""
-    position = stand.position
+    position = progress.position
     if isinstance(action, LetGo):
-        if not stand.may_claim:
+        if not progress.may_claim:
             raise Illegal("claim-closed", position=position)
         return Attempt(position, action, position.close_claim_window(), ())
     if isinstance(action, Forfeit):
         raise BadExercise("exercise-actions", action=type(action).__name__.lower())
     position.check(action)
-    if action not in stand.answers:  # the other side's, or a claim where none is practised
+    if action not in progress.answers:  # the other side's, or a claim where none is practised
         raise Illegal("claim-closed", position=position)
     return _attempt(position, action)
 
@@ -154,15 +156,15 @@ def played_texts(position: Position, texts: str) -> tuple[Attempt, ...]:
     return tuple(attempts)
 
 
-def solution(stand: Stand) -> Answer:
+def solution(progress: ExerciseProgress) -> Answer:
     """A right answer now."""
-    step = stand.step
+    step = progress.step
     if step is None:
         raise BadExercise("exercise-over")
-    for action in stand.answers:
-        if step.goal.is_reached(attempted(stand, action)):
+    for action in progress.answers:
+        if step.goal.is_reached(attempted(progress, action)):
             return action
-    raise ValueError(f"{stand.exercise.id} can't be done from {write_line(stand.position)}")
+    raise ValueError(f"{progress.exercise.id} can't be done from {write_line(progress.position)}")
 
 
 def _attempt(before: Position, action: Answer) -> Attempt:

@@ -6,13 +6,13 @@ from typing import Any
 
 from menhirs.learn import first_game
 from menhirs.match.match import Match
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.messages import State
 from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.terms_in_words import invited_game_data, players_in_words, terms_in_words
 
 
-def match_data(match: Match, state: State, language: Tongue) -> dict[str, Any]:
+def match_data(match: Match, state: State, language: Translator) -> dict[str, Any]:
     """The match for the recipient of that state."""
     rules = match.terms.rules
     return {

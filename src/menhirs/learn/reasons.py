@@ -9,7 +9,7 @@ from typing import assert_never
 from menhirs.core.actions import Action, Claim, other
 from menhirs.core.position import Position
 from menhirs.learn.warnings import is_trap, unsafe_actions
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 
 
 class AdviceKind(StrEnum):
@@ -69,7 +69,7 @@ def _weigh(
 
 
 def reason_in_words(
-    position: Position, found: AdvisedAction, people: People, language: Tongue
+    position: Position, found: AdvisedAction, people: People, language: Translator
 ) -> str:
     """A reason in one or two sentences."""
     _, opponent = language.gettext, other(position.player)

@@ -86,9 +86,9 @@ def complaints(position: Position, stated: Statements, analyst: Analyst) -> Iter
     yield from _wrong_points(position, stated)
 
 
-def _compared(what: str, data: list[str], found: list[str]) -> Iterator[str]:
+def _compared(label: str, data: list[str], found: list[str]) -> Iterator[str]:
     if sorted(data) != sorted(found):
-        yield f"{what}: {', '.join(found) or 'nothing'}"
+        yield f"{label}: {', '.join(found) or 'nothing'}"
 
 
 def _written(position: Position, actions: list[Action] | list[Move]) -> list[str]:
@@ -129,8 +129,8 @@ def _value(position: Position, analyst: Analyst) -> int | None:
     """The points of the player to act; None where they could not be proven."""
     if position.outcome is not None:
         outcome = position.outcome
-        mine = outcome.winner == position.player
-        return 0 if outcome.winner == 0 else outcome.score if mine else -outcome.score
+        wins = outcome.winner == position.player
+        return 0 if outcome.winner == 0 else outcome.score if wins else -outcome.score
     analysis = analyst.analyse(position, _MOST_NODES)
     return analysis.value if analysis.proven else None
 

@@ -9,10 +9,10 @@ from menhirs.core.actions import Action, Move, other
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.claims import should_claim
-from menhirs.learn.pushes import push_in_words
+from menhirs.learn.move_phrases import push_in_words
 from menhirs.learn.warnings import unsafe_actions
 from menhirs.notation.actions import write_action
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 
 _MOST_ACTIONS = 3
 """The most actions that are named one by one."""
@@ -57,14 +57,14 @@ def _wins(position: Position, own: bool) -> Iterator[Move]:
 
 
 def threats_in_words(
-    position: Position, found: OpponentThreats, people: People, language: Tongue
+    position: Position, found: OpponentThreats, people: People, language: Translator
 ) -> str:
     """The threats in a few sentences."""
     return " ".join(_sentences(position, found, people, language))
 
 
 def _sentences(
-    position: Position, found: OpponentThreats, people: People, language: Tongue
+    position: Position, found: OpponentThreats, people: People, language: Translator
 ) -> Iterator[str]:
     _ = language.gettext
     push = push_in_words(found.wins[0], position.geometry, language) if found.wins else ""

@@ -1,7 +1,8 @@
-"""The commands of players, and the diary entries that they lead to.
+"""The commands of players, and the log entries that they lead to.
 
 A visitor holds one seat, or both at a shared screen: ``own_seats`` is the list of them. ``propose``
-turns a command into what is written down and appended as it is: nothing is read or played twice.
+turns a command into the change that is stored and appended unaltered, so nothing is read or played
+twice.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ def propose(
 def kept_of_refused(
     match: Match, command: Command, own_seats: Sequence[Player], at: int, refusal: MenhirsError
 ) -> Entry | None:
-    """The entry for a refused command, if the diary keeps one: for a claim that came too late (A9).
+    """The entry for a refused command, if the log keeps one: for a claim that came too late (A9).
 
     It changes nothing in the game, but a review can mention it afterwards. At most one is kept per
     turn.

@@ -1,4 +1,4 @@
-"""The diary of a match: the log of everything that happened, in order.
+"""The log of a match: everything that happened, in order.
 
 A match consists of its terms and an append-only log of entries. Reading the log again gives the
 same match, on any machine.
@@ -84,7 +84,7 @@ REMATCHES = (Offer.REMATCH, Offer.SAME_LAYOUT)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the diary."""
+    """One line of the log."""
 
     number: int
     """Counted from 1."""

@@ -130,27 +130,27 @@ class Look:
         """How one of the positions resembles a game; None if none of them does."""
         heights, stones, fog = game.board
         found = {
-            _likeness(asked, fogs, game, stones, fog)
-            for (board, asked), fogs in self._fogs.items()
+            _likeness(shown, fogs, game, stones, fog)
+            for (board, shown), fogs in self._fogs.items()
             if board == heights
         }
         return next((one for one in Likeness if one in found), None)
 
 
 def _likeness(
-    asked: int, fogs: set[int], game: RunningGame, stones: int, fog: int
+    shown: int, fogs: set[int], game: RunningGame, stones: int, fog: int
 ) -> Likeness | None:
-    if asked == stones:
+    if shown == stones:
         return Likeness.SAME if fog in fogs else Likeness.LAYOUT
-    changed = (asked ^ stones).bit_count()
+    changed = (shown ^ stones).bit_count()
     if len(game.layout) > stones.bit_count():  # A1: since the start some were turned over
         start = game.stones_at_start
-        if not asked & ~start and not stones & ~asked:
+        if not shown & ~start and not stones & ~shown:
             return Likeness.LAYOUT
     if changed > _STONES_CHANGED:
         return None
     if game.phase == Phase.FLIP:  # A1: nobody knows yet which stones will be turned over
-        return None if asked & ~stones else Likeness.LAYOUT
+        return None if shown & ~stones else Likeness.LAYOUT
     # While fog is placed it mostly covers the stones: then fog is alike where the stones are.
     is_placed = game.phase != Phase.PLACE
     near = is_placed and any((one ^ fog).bit_count() <= _FOG_CHANGED for one in fogs)

@@ -32,6 +32,6 @@ class LagTracker:
 
     def spend(self) -> int:
         """The milliseconds that are given back to a claim; the quota has as many less."""
-        given = min([self._quota, *self._times]) if self._times else 0
-        self._quota -= given
-        return given
+        returned = min([self._quota, *self._times]) if self._times else 0
+        self._quota -= returned
+        return returned

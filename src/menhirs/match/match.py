@@ -2,7 +2,7 @@
 
 The ``…_ply`` and ``…_entry`` methods return a change that may be added, or raise: a ply for an
 action, an entry for anything else. The storage writes it first, then ``append`` takes the same ply
-or entry. A stored diary is appended entry by entry.
+or entry. A stored log is appended entry by entry.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Match:
         self.late_claims: frozenset[int] = frozenset()
         """The numbers of the plies, from 1, before which their player claimed too late (A9)."""
         self._alone: Player | None = None
-        """The player who is at the board alone. The referee reports it; the diary does not have
+        """The player who is at the board alone. The referee reports it; the log does not have
         it.
         """
         self._alone_since = 0

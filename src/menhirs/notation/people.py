@@ -9,7 +9,7 @@ from typing import Protocol
 from menhirs.core.actions import Player
 
 
-class Tongue(Protocol):
+class Translator(Protocol):
     """A translator of our English messages. Any gettext catalogue will do."""
 
     def gettext(self, message: str, /) -> str: ...
@@ -31,34 +31,41 @@ class People:
     reader: Player | None = None
     """The one who reads the sentence, if it is one of the two."""
 
-    def call(self, player: Player, tongue: Tongue) -> str:
+    def call(self, player: Player, translator: Translator) -> str:
         """What a player is called within a sentence."""
-        return self.names.get(player) or self._our_word(player, tongue)
+        return self.names.get(player) or self._our_word(player, translator)
 
-    def tell(
-        self, player: Player, yours: str, theirs: str, tongue: Tongue, **gaps: str | int
+    def sentence(
+        self,
+        player: Player,
+        second_person: str,
+        third_person: str,
+        translator: Translator,
+        **gaps: str | int,
     ) -> str:
-        """A whole sentence about a player: ``yours`` if it is the reader, else ``theirs``.
+        """A whole sentence about a player, in the second person if that player reads it.
 
         A name with braces in it is safe: the values of gaps are not searched for gaps again.
         """
         if player == self.reader:
-            return yours.format(**gaps)
-        return self.named(player, theirs, tongue, **gaps)
+            return second_person.format(**gaps)
+        return self.named(player, third_person, translator, **gaps)
 
-    def named(self, player: Player, sentence: str, tongue: Tongue, **gaps: str | int) -> str:
+    def named(
+        self, player: Player, sentence: str, translator: Translator, **gaps: str | int
+    ) -> str:
         """A sentence with its gap {player} filled; a word of ours at its beginning gets a
         capital.
         """
-        call = self.call(player, tongue)
+        call = self.call(player, translator)
         text = sentence.format(**gaps, player=call)
-        ours = not self.names.get(player) and text.startswith(call)
-        return f"{text[:1].upper()}{text[1:]}" if ours else text
+        is_our_word = not self.names.get(player) and text.startswith(call)
+        return f"{text[:1].upper()}{text[1:]}" if is_our_word else text
 
-    def _our_word(self, player: Player, tongue: Tongue) -> str:
+    def _our_word(self, player: Player, translator: Translator) -> str:
         if player in self.others:
             return self.others[player]
-        return tongue.gettext("player {n}").format(n=player)
+        return translator.gettext("player {n}").format(n=player)
 
 
 NUMBERED = People()

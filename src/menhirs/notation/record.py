@@ -39,7 +39,7 @@ _NO_COMMENTS: Mapping[int, str] = {}
 
 @dataclass(frozen=True)
 class Record:
-    """A game, finished or not: where it began, what was done, and what its headers say."""
+    """A game, finished or not: its start, its actions and its headers."""
 
     start: Position
     actions: tuple[Action, ...] = ()

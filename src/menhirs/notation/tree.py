@@ -293,7 +293,7 @@ def _from_contents(
     game = Game(start, headers)
     game.comment = comment
     line: list[GameNode] = [game]  # the nodes from the root to the last one added
-    for ply, action, said, nags in outline:
+    for ply, action, text, nags in outline:
         del line[ply:]
-        line.append(line[-1].add_variation(action, comment=said, nags=nags))
+        line.append(line[-1].add_variation(action, comment=text, nags=nags))
     return game

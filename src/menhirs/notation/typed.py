@@ -25,7 +25,7 @@ _MOVE = re.compile(
 
 
 def spellings(text: str, own: Letters, others: Iterable[Letters] = ()) -> list[str]:
-    """What a typed text can mean, written in the notation; more than one where it is ambiguous.
+    """The actions that a typed text can mean, in the notation; several where it is ambiguous.
 
     A text that is no move is one of the words and signs, which are the same in all languages. A
     text that is no action is returned unchanged; the referee then explains what is wrong with it.

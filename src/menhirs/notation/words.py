@@ -32,9 +32,9 @@ from menhirs.core.events import (
 )
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.state import Outcome, Reason
-from menhirs.notation.people import NUMBERED, People, Tongue
+from menhirs.notation.people import NUMBERED, People, Translator
 
-ENGLISH: Tongue = NullTranslations()
+ENGLISH: Translator = NullTranslations()
 
 DIRECTIONS = {
     Direction.N: "north",
@@ -49,7 +49,7 @@ DIRECTIONS = {
 def events_in_words(
     events: Iterable[Event],
     geometry: Geometry,
-    tongue: Tongue = ENGLISH,
+    translator: Translator = ENGLISH,
     people: People = NUMBERED,
 ) -> list[str]:
     """What one action led to, a sentence for each event."""
@@ -61,78 +61,80 @@ def events_in_words(
             sentences.append(
                 result_in_words(
                     event.outcome,
-                    tongue,
+                    translator,
                     people,
                     claim_was_right=not claimed,
                     repetitions=event.repetitions,
                 )
             )
         else:
-            sentences.append(in_words(event, geometry, tongue, people))
+            sentences.append(in_words(event, geometry, translator, people))
     return sentences
 
 
 def in_words(
-    event: Event, geometry: Geometry, tongue: Tongue = ENGLISH, people: People = NUMBERED
+    event: Event, geometry: Geometry, translator: Translator = ENGLISH, people: People = NUMBERED
 ) -> str:
     """One sentence about an event."""
-    gettext, ngettext, name = tongue.gettext, tongue.ngettext, geometry.name
+    gettext, ngettext, name = translator.gettext, translator.ngettext, geometry.name
     match event:
         case Flipped(player, cell):
-            yours = gettext("You turn the menhir on {cell} over.")
-            theirs = gettext("{player} turns the menhir on {cell} over.")
-            return people.tell(player, yours, theirs, tongue, cell=name(cell))
+            second_person = gettext("You turn the menhir on {cell} over.")
+            third_person = gettext("{player} turns the menhir on {cell} over.")
+            return people.sentence(player, second_person, third_person, translator, cell=name(cell))
         case MenhirsCovered(cells):
             sentence = ngettext(
                 "Fog covers the menhir on {cells}.",
                 "Fog covers the menhirs on {cells}.",
                 cells.bit_count(),
             )
-            return sentence.format(cells=listed(geometry, cells, tongue))
+            return sentence.format(cells=listed(geometry, cells, translator))
         case Placed(player, cell):
-            yours = gettext("You place fog on {cell}.")
-            theirs = gettext("{player} places fog on {cell}.")
-            return people.tell(player, yours, theirs, tongue, cell=name(cell))
+            second_person = gettext("You place fog on {cell}.")
+            third_person = gettext("{player} places fog on {cell}.")
+            return people.sentence(player, second_person, third_person, translator, cell=name(cell))
         case Moved(player, tiles, direction, _, split):
             if split:
-                yours = gettext("You split off and move {tiles} to the {direction}.")
-                theirs = gettext("{player} splits off and moves {tiles} to the {direction}.")
+                second_person = gettext("You split off and move {tiles} to the {direction}.")
+                third_person = gettext("{player} splits off and moves {tiles} to the {direction}.")
             else:
-                yours = gettext("You move {tiles} to the {direction}.")
-                theirs = gettext("{player} moves {tiles} to the {direction}.")
+                second_person = gettext("You move {tiles} to the {direction}.")
+                third_person = gettext("{player} moves {tiles} to the {direction}.")
             there = gettext(DIRECTIONS[direction])
-            moved = listed(geometry, tiles, tongue)
-            return people.tell(player, yours, theirs, tongue, tiles=moved, direction=there)
+            moved = listed(geometry, tiles, translator)
+            return people.sentence(
+                player, second_person, third_person, translator, tiles=moved, direction=there
+            )
         case Freed(cells):
             sentence = ngettext(
                 "The menhir on {cells} came out of the fog.",
                 "The menhirs on {cells} came out of the fog.",
                 cells.bit_count(),
             )
-            return sentence.format(cells=listed(geometry, cells, tongue))
+            return sentence.format(cells=listed(geometry, cells, translator))
         case CoveredAgain(cells):
             sentence = ngettext(
                 "The menhir on {cells} went under fog again.",
                 "The menhirs on {cells} went under fog again.",
                 cells.bit_count(),
             )
-            return sentence.format(cells=listed(geometry, cells, tongue))
+            return sentence.format(cells=listed(geometry, cells, translator))
         case Taken(player, cell):
-            yours = gettext("You take the fog on {cell} away.")
-            theirs = gettext("{player} takes the fog on {cell} away.")
-            return people.tell(player, yours, theirs, tongue, cell=name(cell))
+            second_person = gettext("You take the fog on {cell} away.")
+            third_person = gettext("{player} takes the fog on {cell} away.")
+            return people.sentence(player, second_person, third_person, translator, cell=name(cell))
         case Kept(player):
-            yours = gettext("You take nothing away.")
-            theirs = gettext("{player} takes nothing away.")
-            return people.tell(player, yours, theirs, tongue)
+            second_person = gettext("You take nothing away.")
+            third_person = gettext("{player} takes nothing away.")
+            return people.sentence(player, second_person, third_person, translator)
         case Passed(player):
-            yours = gettext("You have no legal move and pass.")
-            theirs = gettext("{player} has no legal move and passes.")
-            return people.tell(player, yours, theirs, tongue)
+            second_person = gettext("You have no legal move and pass.")
+            third_person = gettext("{player} has no legal move and passes.")
+            return people.sentence(player, second_person, third_person, translator)
         case Claimed(player, number):
-            yours = gettext("You claim victory on the turn in round {round}.")
-            theirs = gettext("{player} claims victory on the turn in round {round}.")
-            return people.tell(player, yours, theirs, tongue, round=number)
+            second_person = gettext("You claim victory on the turn in round {round}.")
+            third_person = gettext("{player} claims victory on the turn in round {round}.")
+            return people.sentence(player, second_person, third_person, translator, round=number)
         case PutBack(cell):
             return gettext("The fog on {cell} is put back.").format(cell=name(cell))
         case DecisionMoment():
@@ -140,13 +142,15 @@ def in_words(
                 "The decision moment: go back to the first round, or on to the last ones?"
             )
         case Decided(player, go_on):
-            yours = gettext("You want to go on.") if go_on else gettext("You want to go back.")
-            theirs = (
+            second_person = (
+                gettext("You want to go on.") if go_on else gettext("You want to go back.")
+            )
+            third_person = (
                 gettext("{player} wants to go on.")
                 if go_on
                 else gettext("{player} wants to go back.")
             )
-            return people.tell(player, yours, theirs, tongue)
+            return people.sentence(player, second_person, third_person, translator)
         case LapBegun(lap):
             return gettext("The game is prolonged: lap {lap} begins.").format(lap=lap)
         case RoundBegun(number, _):
@@ -156,14 +160,14 @@ def in_words(
                 "The same position has come up {times} times: after {tie} times it is a tie."
             ).format(times=times, tie=tie)
         case GameOver(outcome, repetitions):
-            return result_in_words(outcome, tongue, people, repetitions=repetitions)
+            return result_in_words(outcome, translator, people, repetitions=repetitions)
         case _:
             assert_never(event)
 
 
 def result_in_words(
     outcome: Outcome,
-    tongue: Tongue = ENGLISH,
+    translator: Translator = ENGLISH,
     people: People = NUMBERED,
     *,
     claim_was_right: bool = False,
@@ -174,78 +178,82 @@ def result_in_words(
     ``claim_was_right``: the lost claim was right, but was not shown (A10). ``repetitions``: how
     often the position came up, if that made the game a tie (D15).
     """
-    how = _ending(outcome, tongue, people, claim_was_right=claim_was_right)
+    how = _ending(outcome, translator, people, claim_was_right=claim_was_right)
     if repetitions is not None:
-        how = tongue.gettext("the same position came up {n} times").format(n=repetitions)
+        how = translator.gettext("the same position came up {n} times").format(n=repetitions)
     if outcome.winner == 0:
-        return tongue.gettext("A tie: {how}.").format(how=how)
+        return translator.gettext("A tie: {how}.").format(how=how)
     points, winner = outcome.score, outcome.winner
     if people.reader == winner:
-        sentence = tongue.ngettext(
+        sentence = translator.ngettext(
             "You won, {points} point: {how}.", "You won, {points} points: {how}.", points
         )
         return sentence.format(points=points, how=how)
     if people.reader is not None:
-        lost = tongue.gettext("You lost: {how}.").format(how=how)
-        return f"{lost} {points_in_words(winner, points, tongue, people)}"
-    sentence = tongue.ngettext(
+        lost = translator.gettext("You lost: {how}.").format(how=how)
+        return f"{lost} {points_in_words(winner, points, translator, people)}"
+    sentence = translator.ngettext(
         "{player} wins {points} point: {how}.", "{player} wins {points} points: {how}.", points
     )
-    return people.named(winner, sentence, tongue, points=points, how=how)
+    return people.named(winner, sentence, translator, points=points, how=how)
 
 
-def points_in_words(player: Player, points: int, tongue: Tongue, people: People) -> str:
+def points_in_words(player: Player, points: int, translator: Translator, people: People) -> str:
     """Who gets the points of a game, and how many."""
-    yours = tongue.ngettext("You get {points} point.", "You get {points} points.", points)
-    theirs = tongue.ngettext(
+    second_person = translator.ngettext(
+        "You get {points} point.", "You get {points} points.", points
+    )
+    third_person = translator.ngettext(
         "{player} gets {points} point.", "{player} gets {points} points.", points
     )
-    return people.tell(player, yours, theirs, tongue, points=points)
+    return people.sentence(player, second_person, third_person, translator, points=points)
 
 
-def _ending(outcome: Outcome, tongue: Tongue, people: People, *, claim_was_right: bool) -> str:
+def _ending(
+    outcome: Outcome, translator: Translator, people: People, *, claim_was_right: bool
+) -> str:
     """What ended a game: the end of a sentence, without its full stop."""
-    gettext = tongue.gettext
+    gettext = translator.gettext
     winner, loser = outcome.winner, other(outcome.winner)
     match outcome.reason:
         case Reason.FREED:
-            who, yours = winner, gettext("you freed the last menhir")
-            theirs = gettext("{player} freed the last menhir")
+            player, second_person = winner, gettext("you freed the last menhir")
+            third_person = gettext("{player} freed the last menhir")
         case Reason.CLAIM:
-            who, yours = winner, gettext("you claimed rightly and showed it")
-            theirs = gettext("{player} claimed rightly and showed it")
+            player, second_person = winner, gettext("you claimed rightly and showed it")
+            third_person = gettext("{player} claimed rightly and showed it")
         case Reason.WRONG_CLAIM if claim_was_right:
-            who, yours = loser, gettext("you did not show the winning move")
-            theirs = gettext("{player} did not show the winning move")
+            player, second_person = loser, gettext("you did not show the winning move")
+            third_person = gettext("{player} did not show the winning move")
         case Reason.WRONG_CLAIM:
-            who, yours = loser, gettext("you claimed wrongly")
-            theirs = gettext("{player} claimed wrongly")
+            player, second_person = loser, gettext("you claimed wrongly")
+            third_person = gettext("{player} claimed wrongly")
         case Reason.TIE:
             return gettext("nobody freed the last menhir")
         case Reason.CHOOSER:
-            who, yours = loser, gettext("a tie, and you had wanted to go on")
-            theirs = gettext("a tie, and {player} had wanted to go on")
+            player, second_person = loser, gettext("a tie, and you had wanted to go on")
+            third_person = gettext("a tie, and {player} had wanted to go on")
         case Reason.RESIGN:
-            who, yours = loser, gettext("you gave up")
-            theirs = gettext("{player} gave up")
+            player, second_person = loser, gettext("you gave up")
+            third_person = gettext("{player} gave up")
         case Reason.TIME:
-            who, yours = loser, gettext("you ran out of time")
-            theirs = gettext("{player} ran out of time")
+            player, second_person = loser, gettext("you ran out of time")
+            third_person = gettext("{player} ran out of time")
         case Reason.LEFT if not winner:
             return gettext("one player had left, and the other called it a tie")
         case Reason.LEFT:
-            who, yours = loser, gettext("you had left")
-            theirs = gettext("{player} had left")
+            player, second_person = loser, gettext("you had left")
+            third_person = gettext("{player} had left")
         case _:
             assert_never(outcome.reason)
-    if who == people.reader:
-        return yours
-    return theirs.format(player=people.call(who, tongue))
+    if player == people.reader:
+        return second_person
+    return third_person.format(player=people.call(player, translator))
 
 
-def listed(geometry: Geometry, cells: Mask, tongue: Tongue) -> str:
+def listed(geometry: Geometry, cells: Mask, translator: Translator) -> str:
     """The names of one or more cells: a1, a2 and b1."""
     *several, last = geometry.names_of(cells)
     if not several:
         return last
-    return tongue.gettext("{several} and {last}").format(several=", ".join(several), last=last)
+    return translator.gettext("{several} and {last}").format(several=", ".join(several), last=last)

@@ -178,11 +178,11 @@ class EngineClient:
         )
 
     def _time_for(self, limits: Limits) -> float:
-        given = self._longest_analysis if limits.seconds is None else limits.seconds
-        return given + self.patience
+        seconds = self._longest_analysis if limits.seconds is None else limits.seconds
+        return seconds + self.patience
 
     def _ask(self, text: str, seconds: float, hear: Hear | None) -> list[str]:
-        if self._program.has_something_to_say:
+        if self._program.has_output:
             # The program has ended or written unasked: find out before the command is sent.
             raise self._babble("(nothing)", self._program.read(monotonic()) or "")
         question = _Question(text, monotonic() + seconds, seconds)
@@ -228,31 +228,31 @@ class EngineClient:
             if hear is not None and (info := self._info(question.text, line)) is not None:
                 hear(info)
 
-    def _info(self, asked: str, line: str) -> Info | None:
+    def _info(self, command: str, line: str) -> Info | None:
         """The content of an info line; None for any other line, which a newer engine may write."""
         if line.split(" ")[0] != "info":
             return None
         info = read_info(line)
         if info is None:
-            raise self._babble(asked, line)
+            raise self._babble(command, line)
         return info
 
-    def _one(self, word: str, lines: list[str], asked: str) -> str:
+    def _one(self, word: str, lines: list[str], command: str) -> str:
         """The text after ``word``, which must begin exactly one line of the answer."""
         found = [rest for first, rest in map(_two, lines) if first == word]
         if len(found) != 1:
-            raise self._babble(asked, lines[-1] if lines else "ok")
+            raise self._babble(command, lines[-1] if lines else "ok")
         return found[0]
 
-    def _hung(self, asked: str, seconds: float) -> EngineFailure:
-        shown = on_one_line(asked, 80)
+    def _hung(self, command: str, seconds: float) -> EngineFailure:
+        shown = on_one_line(command, 80)
         return EngineFailure("engine-hung", command=self.command, asked=shown, seconds=seconds)
 
-    def _babble(self, asked: str, text: str) -> EngineFailure:
+    def _babble(self, command: str, text: str) -> EngineFailure:
         return EngineFailure(
             "engine-babble",
             command=self.command,
-            asked=on_one_line(asked, 80),
+            asked=on_one_line(command, 80),
             text=on_one_line(text, 80),
         )
 

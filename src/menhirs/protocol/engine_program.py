@@ -92,9 +92,9 @@ class EngineProgram:
         self._set(position)
         analyses = self.client.analyse(limits or self.limits, lines=lines)
         if not analyses:
-            said = "no info line"
+            problem = "no info line"
             raise EngineFailure(
-                "engine-babble", command=self.client.command, asked="analyse", text=said
+                "engine-babble", command=self.client.command, asked="analyse", text=problem
             )
         best = analyses[0]
         found = tuple(_line(position, info) for info in analyses if info.actions)

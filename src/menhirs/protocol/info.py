@@ -68,9 +68,9 @@ def read_info(text: str) -> Info | None:
     words = head.split()[1:]
     if not found or len(words) % 2:
         return None
-    said = dict(zip(words[::2], words[1::2], strict=True))
-    numbers = {name: said.get(name, "") for name in ("line", "value", "depth", "nodes")}
-    seconds, proven = said.get("seconds", ""), said.get("proven")
+    values = dict(zip(words[::2], words[1::2], strict=True))
+    numbers = {name: values.get(name, "") for name in ("line", "value", "depth", "nodes")}
+    seconds, proven = values.get("seconds", ""), values.get("proven")
     readable = all(_NUMBER.fullmatch(number) for number in numbers.values())
     if not readable or not _SECONDS.fullmatch(seconds) or proven not in ("yes", "no"):
         return None
@@ -78,6 +78,6 @@ def read_info(text: str) -> Info | None:
         **{name: int(number) for name, number in numbers.items()},
         proven=proven == "yes",
         seconds=float(seconds),
-        source=said.get("source", ""),
+        source=values.get("source", ""),
         actions=tuple(actions.split()),
     )

@@ -77,8 +77,8 @@ class EnginePlayer:
         answer = self.wake().new_game(start.rules.name, write_board(start))
         self._compare(answer, start)
 
-    def note_action(self, action: Action, before: Position, after: Position) -> None:
-        """Tells the program an action of either player."""
+    def on_action(self, action: Action, before: Position, after: Position) -> None:
+        """Sends an action of either player to the program."""
         self._compare(self.wake().play(write_action(action, before)), after)
 
     def choose(self, position: Position) -> Action:

@@ -31,7 +31,7 @@ class Program:
     def __init__(self, command: str) -> None:
         self.command = command
         self._process = _started(command)
-        self._said: Queue[bytes | type[_End] | None] = Queue(_WAITING_LINES)
+        self._output: Queue[bytes | type[_End] | None] = Queue(_WAITING_LINES)
         self._last_complaint = b""
         self._writing = Lock()
         assert self._process.stdin and self._process.stdout and self._process.stderr
@@ -41,9 +41,7 @@ class Program:
             os.set_blocking(self._input, False)
         self._threads = (
             Thread(target=self._listen, args=(self._process.stdout.fileno(),), daemon=True),
-            Thread(
-                target=self._hear_complaints, args=(self._process.stderr.fileno(),), daemon=True
-            ),
+            Thread(target=self._read_errors, args=(self._process.stderr.fileno(),), daemon=True),
         )
         self._is_closed = False
         for thread in self._threads:
@@ -54,9 +52,9 @@ class Program:
         return self._process.pid
 
     @property
-    def has_something_to_say(self) -> bool:
+    def has_output(self) -> bool:
         """Whether a line, or the end of the output, is waiting to be read."""
-        return not self._said.empty()
+        return not self._output.empty()
 
     def write(self, line: str) -> bool:
         """Sends a text as one line; False if the program does not take it."""
@@ -74,11 +72,11 @@ class Program:
     def read(self, until: float) -> str | None:
         """The program's next line; None if it writes nothing until that moment."""
         try:
-            line = self._said.get(timeout=max(0.0, until - monotonic()))
+            line = self._output.get(timeout=max(0.0, until - monotonic()))
         except Empty:
             return None
         if line is _End:
-            self._said.put(_End)  # so that the next read also finds the end
+            self._output.put(_End)  # so that the next read also finds the end
             raise self._death()
         # A line that is too long or not text is passed on as text that means nothing.
         return line.decode("utf-8", "replace") if isinstance(line, bytes) else "\ufffd"
@@ -117,15 +115,15 @@ class Program:
         while thread.is_alive() and monotonic() < until:
             with suppress(Empty):
                 while True:
-                    self._said.get_nowait()
+                    self._output.get_nowait()
             thread.join(0.001)
 
     def _listen(self, descriptor: int) -> None:
         for line in lines_from(descriptor):
-            self._said.put(line)
-        self._said.put(_End)
+            self._output.put(line)
+        self._output.put(_End)
 
-    def _hear_complaints(self, descriptor: int) -> None:
+    def _read_errors(self, descriptor: int) -> None:
         for line in lines_from(descriptor):
             if line:
                 self._last_complaint = line

@@ -43,7 +43,7 @@ def play_game(start: Position, players: tuple[EnginePlayer, EnginePlayer]) -> Pl
             action = _next_action(before, players)
             record = record.play(action)
             if not record.final.is_over:
-                _tell_both(players, action, before, record.final)
+                _notify_both(players, action, before, record.final)
     except _Fault as fault:
         players[fault.player - 1].dismiss()
         problem = str(fault.error)
@@ -90,9 +90,9 @@ def _next_action(position: Position, players: tuple[EnginePlayer, EnginePlayer])
         return players[position.player - 1].choose(position)
 
 
-def _tell_both(
+def _notify_both(
     players: tuple[EnginePlayer, EnginePlayer], action: Action, before: Position, after: Position
 ) -> None:
     for number, player in enumerate(players, start=1):
         with _blamed(number):
-            player.note_action(action, before, after)
+            player.on_action(action, before, after)

@@ -31,7 +31,7 @@ def serve(
     host: EngineHost, source: int, sink: BinaryIO, known: Mapping[str, RuleSet] = RULE_SETS
 ) -> None:
     """Answers lines until ``quit``, the end of the input, or a driver that no longer reads."""
-    mouth = _Mouth(sink)
+    mouth = _LineWriter(sink)
     session = Session(host, mouth.say, known)
     inbox = _Inbox(source, session.leave)
     Thread(target=inbox.read_all, name="reader", daemon=True).start()
@@ -89,7 +89,7 @@ class _Inbox:
                 request.stop.set()
 
 
-class _Mouth:
+class _LineWriter:
     """Writes whole lines and flushes each, as long as the driver reads."""
 
     def __init__(self, sink: BinaryIO) -> None:

@@ -180,15 +180,15 @@ class Session:
         limits, _ = read_limits(command)
         position = self._unfinished()
         with self._until_quit(stop, endless=limits == Limits() and not self._host.has_a_level):
-            action = self._host.choose(position, limits, watch=self._tell_of(position), stop=stop)
+            action = self._host.choose(position, limits, watch=self._reporter(position), stop=stop)
         self._say(f"best {write_action(action, position)}")
 
     def _analyse(self, command: Command, stop: Event) -> None:
         limits, lines = read_limits(command)
         position = self._unfinished()
-        tell = self._tell_of(position)
+        report = self._reporter(position)
         with self._until_quit(stop, endless=limits == Limits()):
-            tell(self._host.analyse(position, limits, lines=lines, watch=tell, stop=stop))
+            report(self._host.analyse(position, limits, lines=lines, watch=report, stop=stop))
 
     def _wants_to_claim(self, command: Command, stop: Event) -> None:
         position = self.position
@@ -222,12 +222,12 @@ class Session:
             raise Illegal("game-over", position=self.position)
         return self.position
 
-    def _tell_of(self, position: Position) -> Callable[[Analysis], None]:
-        def tell(analysis: Analysis) -> None:
+    def _reporter(self, position: Position) -> Callable[[Analysis], None]:
+        def report(analysis: Analysis) -> None:
             for info in infos_of(analysis, position):
                 self._say(str(info))
 
-        return tell
+        return report
 
 
 def _played(start: Position, words: tuple[str, ...]) -> list[Position]:

@@ -36,55 +36,57 @@ from menhirs.view.request_limits import (
     LONGEST_POSITION,
     LONGEST_SEED,
 )
-from menhirs.view.shapes import Shape, given
+from menhirs.view.shapes import Shape, request_field
 
 
 class ClockWanted(Shape):
     """The clock in a request for a match."""
 
-    clock: Literal["none", "live", "slow"] = given(OneOf(("none", "live", "slow")), "none")
-    minutes: float = given(Number(0.5, MOST_MINUTES), 10)
-    increment: float = given(Number(0, MOST_INCREMENT), 5)
-    days: int = given(Whole(1, MOST_DAYS), 3)
+    clock: Literal["none", "live", "slow"] = request_field(OneOf(("none", "live", "slow")), "none")
+    minutes: float = request_field(Number(0.5, MOST_MINUTES), 10)
+    increment: float = request_field(Number(0, MOST_INCREMENT), 5)
+    days: int = request_field(Whole(1, MOST_DAYS), 3)
 
 
 class MatchWanted(ClockWanted):
     """A request for a new match. Every field has a sensible default."""
 
-    rules: str = given(
+    rules: str = request_field(
         Text(LONGEST_NAME_OF_RULES), "amsterdam", "the name of a rule set that this server offers"
     )
-    opponent: Literal["shared", "computer", "friend", "open"] = given(
+    opponent: Literal["shared", "computer", "friend", "open"] = request_field(
         OneOf(("shared", "computer", "friend", "open")),
         "friend",
         "open: an invitation on the front page, for a person in a browser",
     )
-    audience: Literal["everybody", "strength"] = given(
+    audience: Literal["everybody", "strength"] = request_field(
         OneOf(("everybody", "strength")), "everybody", "who may take an open invitation"
     )
-    rated: bool = given(Flag(), False, "changes both ratings; for people in browsers")
-    public: bool | None = given(
+    rated: bool = request_field(Flag(), False, "changes both ratings; for people in browsers")
+    public: bool | None = request_field(
         Flag(), None, "whether others may find the game; if left out, open invitations are"
     )
-    side: Literal["1", "2", "random"] = given(OneOf(("1", "2", "random")), "random")
-    level: int = given(Whole(1, len(LEVELS)), 3)
-    layout: Literal["random", "fair", "seed", "hand"] = given(
+    side: Literal["1", "2", "random"] = request_field(OneOf(("1", "2", "random")), "random")
+    level: int = request_field(Whole(1, len(LEVELS)), 3)
+    layout: Literal["random", "fair", "seed", "hand"] = request_field(
         OneOf(("random", "fair", "seed", "hand")),
         "random",
         "fair: drawn from those that are proven to be a tie with perfect play",
     )
-    seed: str = given(Text(LONGEST_SEED), "")
-    menhirs: str = given(
+    seed: str = request_field(Text(LONGEST_SEED), "")
+    menhirs: str = request_field(
         Text(LONGEST_LAYOUT), "", "the cells of a layout set up by hand, separated by spaces"
     )
-    position: str = given(
+    position: str = request_field(
         Text(LONGEST_POSITION),
         "",
         "a position line to begin from; its rules and its layout count",
     )
-    claims: Literal["timed", "untimed"] = given(OneOf(("timed", "untimed")), "timed")
-    guided: bool = given(Flag(), False, "a coach explains the game; against the computer only")
-    name: str = given(Text(LONGEST_NAME), "")
+    claims: Literal["timed", "untimed"] = request_field(OneOf(("timed", "untimed")), "timed")
+    guided: bool = request_field(
+        Flag(), False, "a coach explains the game; against the computer only"
+    )
+    name: str = request_field(Text(LONGEST_NAME), "")
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class Seating:
     """The terms of a match, and which of its seats the one who starts it takes."""
 
     terms: Terms
-    mine: list[Player]
+    own_seats: list[Player]
     public: bool
     """Whether others may find the match."""
 

@@ -1,4 +1,4 @@
-"""What a referee is put together from: who keeps the match, who thinks, who is told."""
+"""The parts of a referee: the storage of the match, the computer, and the readers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Following:
     """Its first entries: everybody sits down, on swapped seats."""
 
 
-class Keeper(Protocol):
-    """Where a match is kept."""
+class MatchStorage(Protocol):
+    """The storage of one match."""
 
     async def keep(self, change: Change) -> bool:
         """Stores a change. False: another writer was quicker, and nothing was stored."""
@@ -37,29 +37,29 @@ class Keeper(Protocol):
         ...
 
     def news(self) -> AsyncIterator[Sequence[Entry]]:
-        """What somebody else has written down; each part is taken in before the next is read."""
+        """The entries that another writer has added, page by page."""
         ...
 
 
 class Computer(Protocol):
-    """Who thinks for the computer, and for those who ask what it would do."""
+    """The engine: it plays for the computer and gives hints."""
 
     @property
     def longest_thought(self) -> float:
-        """Seconds that it may think."""
+        """The limit of one thought, in seconds."""
         ...
 
     async def think(self, question: Question) -> Thought:
-        """What it comes up with. If this is cancelled nobody has to think any more."""
+        """Answers a question. Cancelling this stops the search."""
         ...
 
     def remark(self, thought: Thought) -> Remark | None:
-        """What is said of its action, besides what it is."""
+        """A remark on the computer's action, if there is one."""
         ...
 
 
 class Readers(Protocol):
-    """Those who are told what happens."""
+    """The pages that get the messages of a match."""
 
     @property
     def readers(self) -> Collection[Reader]: ...
@@ -69,21 +69,21 @@ class Readers(Protocol):
         """Which seats have somebody at a screen."""
         ...
 
-    def told(self, changes: Sequence[Change], *, kept_here: bool) -> None:
-        """All of them were told of changes, that were kept here or came from elsewhere."""
+    def on_changes(self, changes: Sequence[Change], *, kept_here: bool) -> None:
+        """Called after the readers got changes, stored here or by another writer."""
         ...
 
-    def given_up(self, error: Unavailable | None) -> None:
+    def drop(self, error: Unavailable | None) -> None:
         """Drops the match from memory after a storage error, so that it is read again next time."""
         ...
 
 
-class Nobody:
+class NoReaders:
     """The readers of a match that is closed."""
 
     readers: Collection[Reader] = ()
     present: Mapping[Player, bool] = {1: False, 2: False}
 
-    def told(self, changes: Sequence[Change], *, kept_here: bool) -> None: ...
+    def on_changes(self, changes: Sequence[Change], *, kept_here: bool) -> None: ...
 
-    def given_up(self, error: Unavailable | None) -> None: ...
+    def drop(self, error: Unavailable | None) -> None: ...

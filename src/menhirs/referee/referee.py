@@ -1,8 +1,8 @@
 """The referee of one match: every change passes here, one at a time.
 
-Every change goes the same way: the match proposes it, it is kept, and only then is it appended and
-told. Where it is kept, who thinks for the computer and who is told are handed to it (``parts.py``):
-a server hands in its database and its sockets, a visitor's browser its own.
+Every change goes the same way: the match proposes it, it is stored, and only then is it appended
+and sent. Storage, computer and readers are passed in (``parts.py``): by a server its database, its
+processes and sockets, by a visitor's browser its own.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from menhirs.match.match import Change, Match, entry_of
 from menhirs.match.series import Earlier
 from menhirs.referee.advice import Advice
 from menhirs.referee.agreement import joins, next_terms
-from menhirs.referee.parts import Computer, Following, Keeper, Nobody, Readers
+from menhirs.referee.parts import Computer, Following, MatchStorage, NoReaders, Readers
 from menhirs.referee.tasks import Tasks
 from menhirs.referee.thought import Question, Thought
 from menhirs.view.match.state_view import Remark, StateView
@@ -50,7 +50,7 @@ class Referee:
     def __init__(
         self,
         view: StateView,
-        keeper: Keeper,
+        storage: MatchStorage,
         computer: Computer,
         readers: Readers,
         now: Callable[[], int],
@@ -59,7 +59,7 @@ class Referee:
         """``now`` is the moment, in milliseconds since 1970; it never goes back."""
         self.match = view.match
         self._view = view
-        self._keeper = keeper
+        self._storage = storage
         self._computer = computer
         self._readers = readers
         self._now = now
@@ -77,7 +77,7 @@ class Referee:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Lets one change happen at a time, and none in a match that was dropped.
+        """Admits one change at a time, and none in a match that was dropped.
 
         After a storage error the match is dropped, since it is unknown what was stored.
         """
@@ -87,7 +87,7 @@ class Referee:
             try:
                 yield
             except Unavailable as error:
-                self._readers.given_up(error)
+                self._readers.drop(error)
                 raise
 
     async def ask(
@@ -114,8 +114,8 @@ class Referee:
     ) -> None:
         """Carries out a command: the change is stored, then sent to everybody.
 
-        ``at`` is when the message arrived. If somebody else was quicker, the command is given again
-        to the match as it is then.
+        ``at`` is when the message arrived. If another writer was quicker, the command is tried
+        again on the match as it is then.
         """
         at = self._now() if at is None else at
         async with self.changing():
@@ -139,8 +139,8 @@ class Referee:
         raise Refused("stale")
 
     async def write(self, change: Change, remark: Remark | None = None) -> bool:
-        """Writes a change down and tells it. If somebody else was quicker, that is told instead."""
-        written = await self._keeper.keep(change)
+        """Stores a change and sends it; if another writer was quicker, sends those entries."""
+        written = await self._storage.keep(change)
         if written:
             self.take_in([change], remark, kept_here=True)
         else:
@@ -159,7 +159,7 @@ class Referee:
                 at = max(self._now(), self.match.last_at)
                 link = self.match.next_entry(agreed.player, next_id, at)
                 names = {other(seat): name for seat, name in self.match.names.items()}
-                if await self._keeper.keep_next(link, Following(next_id, terms, joins(names, at))):
+                if await self._storage.keep_next(link, Following(next_id, terms, joins(names, at))):
                     self.take_in([link], kept_here=True)
                     return
                 await self.catch_up()
@@ -167,7 +167,7 @@ class Referee:
 
     async def catch_up(self) -> None:
         """Appends the entries that another writer has stored."""
-        async for entries in self._keeper.news():
+        async for entries in self._storage.news():
             self.take_in(entries)
 
     def take_in(
@@ -177,14 +177,14 @@ class Referee:
         now, to = self._now(), self._readers
         for change in changes:
             take_in(self.match, change)
-            self._view.tell_change(to.readers, entry_of(change), now, to.present, remark)
+            self._view.send_change(to.readers, entry_of(change), now, to.present, remark)
         self.wake()
-        to.told(changes, kept_here=kept_here)
+        to.on_changes(changes, kept_here=kept_here)
 
     # Without a command: time runs out, and the computer plays.
 
     def wake(self) -> None:
-        """Sets the clock for what happens next by itself, and has the computer think."""
+        """Sets the timer for the next automatic change, and lets the computer think."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -278,9 +278,9 @@ class Referee:
         return self._lock.locked() or (self._thinking is not None and not self._thinking.done())
 
     def close(self) -> None:
-        """Nothing happens here any more, and nobody is told: whoever closes it does that."""
+        """Ends all work here without a message: the caller informs the readers."""
         self.is_closed = True
-        self._readers = Nobody()
+        self._readers = NoReaders()
         self._stop_thinking()
         if self._timer is not None:
             self._timer.cancel()

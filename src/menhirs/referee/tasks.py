@@ -19,7 +19,7 @@ class Tasks:
         self._running: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Lets something happen by itself."""
+        """Runs work in the background."""
         task = asyncio.ensure_future(work)
         self._running.add(task)
         task.add_done_callback(self._done)
@@ -32,6 +32,6 @@ class Tasks:
             _log.log(level, "in a match: %s", error, exc_info=error)
 
     def cancel(self) -> None:
-        """Ends all of them."""
+        """Cancels all tasks."""
         for task in self._running:
             task.cancel()

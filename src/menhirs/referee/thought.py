@@ -21,7 +21,7 @@ levels are measured in nodes, the highest takes under a second."""
 
 @dataclass(frozen=True)
 class Question:
-    """A position that the computer is asked about."""
+    """A position for the computer to think about."""
 
     position: Position
     level: int
@@ -30,9 +30,9 @@ class Question:
     """Whether it is its turn."""
     may_claim: bool
     explains: bool = False
-    """Whether somebody wants to know why, and what threatens."""
+    """Whether the reason and the threats are wanted."""
     seconds: float = LONGEST
-    """For how long it may think at most."""
+    """The limit of the thought, in seconds."""
 
     def think(self, stop: threading.Event | None = None) -> Thought:
         """The level's thought."""

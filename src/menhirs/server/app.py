@@ -26,7 +26,7 @@ from menhirs.server.http.admission import Admission
 from menhirs.server.http.control_characters import NoControlCharacters
 from menhirs.server.http.embed import feed, oembed, widgets
 from menhirs.server.http.fair_share import FairShare
-from menhirs.server.http.home.router import home_router, shapes_asked
+from menhirs.server.http.home.router import home_router, request_schemas
 from menhirs.server.http.lobby import invitations, lobby_api
 from menhirs.server.http.match import match_pages, match_people, match_pictures, rated_result
 from menhirs.server.http.match.painter import Painter
@@ -66,19 +66,19 @@ from menhirs.server.live.engine.own_play import OwnPlayMaker
 from menhirs.server.live.engine.proofs import Proofs
 from menhirs.server.live.engine.reviews import DatabaseReviews, review_maker
 from menhirs.server.live.engine.values import Values
+from menhirs.server.live.fair_queue import FairQueue
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.lobby.lobby import Lobby
-from menhirs.server.live.lobby.lobby_keeper import LobbyKeeper
+from menhirs.server.live.lobby.lobby_updater import LobbyUpdater
 from menhirs.server.live.match.game_clocks import GameClocks
 from menhirs.server.live.match.rating_updates import RatingUpdates
 from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.live.tournament.tournaments import Tournaments
-from menhirs.server.live.turns import Turns
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.connections import is_proxy
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.bus import Bus, Hearers
+from menhirs.server.storage.bus import Bus, BusCallbacks
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.games_store import GamesStore
 from menhirs.server.storage.match.store import MatchStore
@@ -133,7 +133,7 @@ class _Application(FastAPI):
         schemas = document["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
-        schemas |= shapes_asked()
+        schemas |= request_schemas()
         document["components"]["securitySchemes"] = api.KEY_SCHEMES
         schemas["MatchWanted"]["properties"]["rules"]["enum"] = list(self.settings.rule_sets)
         return document
@@ -150,14 +150,14 @@ async def _running(app: _Application) -> AsyncIterator[None]:
     analyses = LiveAnalyses(settings.tables)
     values = Values(settings.tables)
     heartbeat = Heartbeat(writer)
-    outages = await heartbeat.take_stock()
+    outages = await heartbeat.start_clock()
     bus = Bus(writer, heartbeat.server)
     turn_alerts = TurnAlerts(heartbeat.server, round(settings.alerts_after * 1000))
     rooms = Rooms(writer, engines, bus, outages, turn_alerts)
     rooms.spawn(collect_garbage())
     rooms.spawn(rooms.fair_play.keep())
-    bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
-    heartbeat.start(rooms.heard_servers)
+    bus.start(BusCallbacks(rooms.on_change, rooms.on_presence, rooms.on_reload))
+    heartbeat.start(rooms.on_servers)
     lobby, rating_updates = Lobby(rooms), RatingUpdates(rooms)
     stored_reviews = DatabaseReviews(writer, heartbeat.server, settings.rule_sets)
     reviews, proofs = review_maker(stored_reviews, settings), Proofs(writer, settings)
@@ -165,15 +165,15 @@ async def _running(app: _Application) -> AsyncIterator[None]:
     alerts = Alerts(rooms, heartbeat, settings)
     rooms.on_end.append(rating_updates.ended)
     rooms.spawn(rating_updates.keep())
-    rooms.spawn(LobbyKeeper(lobby, rooms, heartbeat.server).keep())
+    rooms.spawn(LobbyUpdater(lobby, rooms, heartbeat.server).run())
     rooms.spawn(alerts.run())
     app.state.services = Services(
         settings=settings,
         admission=Admission(settings),
         painter=Painter(),
         rooms=rooms,
-        turns=Turns(_APART_AT_ONCE),
-        searches=Turns(_SEARCHES_AT_ONCE),
+        turns=FairQueue(_APART_AT_ONCE),
+        searches=FairQueue(_SEARCHES_AT_ONCE),
         heartbeat=heartbeat,
         people=rooms.people,
         accounts=AccountStore(engine),

@@ -77,10 +77,10 @@ class Buckets:
         self._new: Callable[[], Bucket] = lambda: Bucket(rate, seconds)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def bucket(self, whose: str) -> Bucket:
+    def bucket(self, client: str) -> Bucket:
         """The bucket of an address or key."""
-        bucket = self._buckets.pop(whose, None) or self._new()
-        self._buckets[whose] = bucket
+        bucket = self._buckets.pop(client, None) or self._new()
+        self._buckets[client] = bucket
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket

@@ -25,7 +25,7 @@ SHARED = {
 """How addresses begin that share a page -> the folder of that page."""
 
 
-class LeadsNowhere(ValueError):
+class DeadLink(ValueError):
     """An address that no file of the site answers."""
 
 
@@ -82,7 +82,7 @@ class Addresses:
         if folder not in self.folders:
             if self.server:
                 return self.server + address
-            raise LeadsNowhere(address)
+            raise DeadLink(address)
         # Named by its file, so that a lone “#part” stays on the page.
         return f"{place.home}{quote(folder)}{'?' if query else ''}{query}{rest}"
 

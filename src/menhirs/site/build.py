@@ -24,11 +24,11 @@ from menhirs.site.addresses import SHARED, Addresses, PageAddress, folder_of
 from menhirs.site.errors import BadSite
 from menhirs.site.gaps import with_gaps
 from menhirs.site.icons import icons, manifest
-from menhirs.site.kept import kept, short_hash
 from menhirs.site.licences import licence_files
 from menhirs.site.pages import StaticPage, pages
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import python_archive
+from menhirs.site.service_worker import service_worker_files, short_hash
 from menhirs.web.bundle import bundle, style_bundle
 from menhirs.web.files import STATIC, static_root
 from menhirs.web.languages import LANGUAGES, Language, catalogue_path
@@ -51,8 +51,8 @@ _ALONE = (
     "favicon.svg",
     "favicon_turn.svg",
     "serverless/pick_language.js",
-    "serverless/desk_worker.bundle.js",
-    "serverless/thinking_worker.bundle.js",
+    "serverless/local_server_worker.bundle.js",
+    "serverless/engine_worker.bundle.js",
 )
 """Static files that no page names as a file of its own."""
 
@@ -111,7 +111,7 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
     files |= {path: text.encode() for path, text in licence_files().items()}
     files["manifest.webmanifest"] = manifest().encode()
     files |= _Press(wanted, script_settings).print(progress)
-    return files | kept(files, [language.code for language in wanted.languages])
+    return files | service_worker_files(files, [language.code for language in wanted.languages])
 
 
 class _Press:

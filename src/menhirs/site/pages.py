@@ -70,8 +70,8 @@ def pages(
     yield StaticPage("/puzzles/", "puzzle.html", _gaps_of_a_puzzle(), waits=True)
     exercise = {"opening": Gap("opening"), "back": Gap("back")}
     yield StaticPage("/learn/again/", "again.html", exercise, waits=True)
-    given = {"back": "/puzzles", "up": _("Puzzles"), "back_words": _("More puzzles")}
-    yield StaticPage("/analysis/puzzle", "again.html", {**exercise, **given}, waits=True)
+    own_puzzle = {"back": "/puzzles", "up": _("Puzzles"), "back_words": _("More puzzles")}
+    yield StaticPage("/analysis/puzzle", "again.html", {**exercise, **own_puzzle}, waits=True)
     board = {"opening": Gap("opening"), **analysis_page_data(language, offered)}
     yield StaticPage("/analysis", "analysis.html", board, waits=True)
     yield StaticPage("/review", "bring_record.html", {"record": "", "problem": ""})

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1]
-ENTRIES = ("menhirs.browser.worker", "menhirs.browser.thinking")
+ENTRIES = ("menhirs.browser.local_server_worker", "menhirs.browser.engine_worker")
 """What the two workers import."""
 _DATA = {".jsonl", ".txt"}
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)

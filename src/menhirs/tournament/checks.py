@@ -8,6 +8,7 @@ from menhirs.match.names import checked_name, likeness
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,
+    ChooseEntrant,
     ComeBack,
     Correct,
     Dismiss,
@@ -24,7 +25,6 @@ from menhirs.tournament.entries import (
     RenamePlayer,
     ReportResult,
     Resume,
-    SayWho,
     Start,
     Unpair,
     WithdrawPlayer,
@@ -55,7 +55,7 @@ def check(tournament: Tournament, event: Event) -> None:
         case RenamePlayer(entrant, name):
             if tournament.name(entrant) != name:
                 _check_name(tournament, name)
-        case SayWho(entrant, player):
+        case ChooseEntrant(entrant, player):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             _check_who(tournament, entrant, player)
         case WithdrawPlayer(entrant):
@@ -100,7 +100,7 @@ def check(tournament: Tournament, event: Event) -> None:
 
 
 def check_new(tournament: Tournament, event: Event) -> None:
-    """Raises for events that are no longer allowed, though old diaries may have them."""
+    """Raises for events that are no longer allowed, though old logs may have them."""
     match event:
         case ReportResult(_, outcome, _) | Correct(_, GameOutcome() as outcome, _):
             _check_points(tournament, outcome)
@@ -117,16 +117,16 @@ def _check_points(tournament: Tournament, outcome: GameOutcome) -> None:
         raise BadTournament("tournament-outcome", why=f"a game is worth {most} at most")
 
 
-def _check_alike(tournament: Tournament, who: EntrantId, name: str) -> None:
+def _check_alike(tournament: Tournament, entrant_id: EntrantId, name: str) -> None:
     """Raises for names that look alike on a sheet."""
     like = likeness(name)
     for other in tournament.entrants.values():
-        if other.id != who and likeness(other.name) == like:
+        if other.id != entrant_id and likeness(other.name) == like:
             raise BadTournament("tournament-name-alike", name=name, other=other.name)
 
 
-def _check_who(tournament: Tournament, who: EntrantId, player: str) -> None:
-    entrant = tournament.entrant(who)
+def _check_who(tournament: Tournament, entrant_id: EntrantId, player: str) -> None:
+    entrant = tournament.entrant(entrant_id)
     if not player:
         if not entrant.player or not entrant.by_hand:
             raise BadTournament("tournament-nobody", name=entrant.name)
@@ -145,7 +145,7 @@ def _check_unpair(tournament: Tournament, number: int) -> None:
         raise BadTournament("tournament-unpair")
     for game in tournament.games(number):
         if tournament.outcome(game) is not None:
-            south, north = (tournament.name(who) for who in game.players)
+            south, north = (tournament.name(entrant_id) for entrant_id in game.players)
             raise BadTournament("tournament-played", south=south, north=north, round=number)
 
 
@@ -165,7 +165,7 @@ def _check_phase(tournament: Tournament, *phases: str) -> None:
 
 
 def _check_name(tournament: Tournament, name: str) -> None:
-    """Names tell players apart on sheets of paper, so no two are the same."""
+    """Raises if a name is taken: on sheets of paper players are known by their names."""
     if not name or checked_name(name) != name:
         wanted = "a visible name without blanks around it"
         raise BadTournament("tournament-value", key="name", value=repr(name), wanted=wanted)
@@ -190,30 +190,34 @@ def _check_pair(tournament: Tournament, event: Pair) -> None:
             raise BadTournament("tournament-open", round=last)
     else:
         raise BadTournament("tournament-round", round=event.round, wanted=last + 1)
-    busy = {who for game in tournament.open_games() for who in game.players} if arena else set()
+    busy = (
+        {entrant_id for game in tournament.open_games() for entrant_id in game.players}
+        if arena
+        else set()
+    )
     kept = tournament.rounds[last - 1].players if event.round == last and last else set()
     for pairing in event.pairings:
         _check_two(tournament, *pairing)
-        for who in pairing:
-            _check_free(tournament, who, event.round, busy, kept)
+        for entrant_id in pairing:
+            _check_free(tournament, entrant_id, event.round, busy, kept)
     if event.bye is not None:
         _check_free(tournament, event.bye, event.round, busy, kept)
 
 
 def _check_free(
     tournament: Tournament,
-    who: EntrantId,
+    entrant_id: EntrantId,
     round_number: int,
     busy: set[EntrantId],
     kept: set[EntrantId],
 ) -> None:
     """A player has one pairing in a round; a player who withdrew gets no new one."""
-    entrant = tournament.entrant(who)
-    if who in busy:
+    entrant = tournament.entrant(entrant_id)
+    if entrant_id in busy:
         raise BadTournament("tournament-paired-twice", name=entrant.name, round=round_number)
-    if entrant.withdrawn and who not in kept:
+    if entrant.withdrawn and entrant_id not in kept:
         raise BadTournament("tournament-withdrawn", name=entrant.name)
-    busy.add(who)
+    busy.add(entrant_id)
 
 
 def _check_results_stay(tournament: Tournament, event: Pair) -> None:
@@ -222,13 +226,13 @@ def _check_results_stay(tournament: Tournament, event: Pair) -> None:
         if tournament.outcome(game) is None:
             continue
         if not any(game == pairing.game(event.round, game.number) for pairing in event.pairings):
-            south, north = (tournament.name(who) for who in game.players)
+            south, north = (tournament.name(entrant_id) for entrant_id in game.players)
             raise BadTournament("tournament-played", south=south, north=north, round=event.round)
 
 
 def _check_game(tournament: Tournament, event: GameEvent) -> None:
     game = event.game
-    south, north = (tournament.name(who) for who in game.players)
+    south, north = (tournament.name(entrant_id) for entrant_id in game.players)
     if not tournament.has_game(game):
         raise BadTournament("tournament-game", south=south, north=north, round=game.round)
     decided = tournament.outcome(game) is not None
@@ -246,6 +250,6 @@ def _check_game(tournament: Tournament, event: GameEvent) -> None:
     _check_phase(tournament, "RUNNING", "PAUSED")
     if decided:
         raise BadTournament("tournament-decided")
-    for who in reporters:
-        if who not in game.players:
-            raise BadTournament("tournament-not-yours", name=tournament.name(who))
+    for entrant_id in reporters:
+        if entrant_id not in game.players:
+            raise BadTournament("tournament-not-yours", name=tournament.name(entrant_id))

@@ -1,4 +1,4 @@
-"""The diary of a tournament: the log of everything that happened, in order.
+"""The log of a tournament: everything that happened, in order.
 
 A tournament consists of its settings and an append-only log of entries. Reading the log again
 gives the same tournament, on any machine. Results are never erased: a correction is another entry,
@@ -37,7 +37,7 @@ class RenamePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class SayWho:
+class ChooseEntrant:
     """A person chooses which of the entered players they are."""
 
     kind: ClassVar[str] = "who"
@@ -135,7 +135,11 @@ class NoShow:
     @property
     def outcome(self) -> GameOutcome:
         """The game as it counts."""
-        came = [seat for seat, who in enumerate(self.game.players, 1) if who not in self.absent]
+        came = [
+            seat
+            for seat, entrant_id in enumerate(self.game.players, 1)
+            if entrant_id not in self.absent
+        ]
         return GameOutcome(came[0] if len(came) == 1 else 0, played=False)
 
 
@@ -210,7 +214,7 @@ class Dismiss:
 Event: TypeAlias = (
     Enter
     | RenamePlayer
-    | SayWho
+    | ChooseEntrant
     | WithdrawPlayer
     | ComeBack
     | KeepApart
@@ -237,7 +241,7 @@ GameEvent: TypeAlias = ReportResult | EnterResult | NoShow | Correct
 
 @dataclass(frozen=True, slots=True)
 class TournamentEntry:
-    """One line of the diary."""
+    """One line of the log."""
 
     number: int
     """Counted from 1."""

@@ -16,7 +16,7 @@
     round = 1
     bye = "Chloé"
 
-``docs/python/tournament-files.md`` lists all keys. The file becomes the diary of a
+``docs/python/tournament-files.md`` lists all keys. The file becomes the log of a
 tournament, entry by entry, so it is held to the same rules as a tournament on a server.
 """
 
@@ -209,7 +209,7 @@ class _Reader:
         except MenhirsError as error:
             raise error.locate(place=place_of(self._text, key)) from None
 
-    # The diary.
+    # The log.
 
     def _add(self, tournament: Tournament, event: Event, key: str) -> Tournament:
         try:
@@ -265,8 +265,8 @@ class _Reader:
 
 def _whole_round(tournament: Tournament, data: Pair) -> Pair:
     """A round that has begun, completed with the pairings that the file leaves out."""
-    busy = {data.bye, *(who for pairing in data.pairings for who in pairing)}
-    if sum(who not in busy for who in players_to_pair(tournament)) < 2:
+    busy = {data.bye, *(entrant_id for pairing in data.pairings for entrant_id in pairing)}
+    if sum(entrant_id not in busy for entrant_id in players_to_pair(tournament)) < 2:
         return data
     planned = next_round(tournament)
     if (

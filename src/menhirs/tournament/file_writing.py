@@ -10,7 +10,7 @@ from menhirs.tournament.tournament import Tournament
 
 def write_result(tournament: Tournament, game: TournamentGame, outcome: GameOutcome) -> str:
     """The table of a game."""
-    south, north = (_quoted(tournament.name(who)) for who in game.players)
+    south, north = (_quoted(tournament.name(entrant_id)) for entrant_id in game.players)
     lines = [f"round = {game.round}", f"south = {south}", f"north = {north}"]
     if outcome.played:
         lines += [f"winner = {outcome.winner}", f"score = {outcome.score}"]
@@ -19,9 +19,9 @@ def write_result(tournament: Tournament, game: TournamentGame, outcome: GameOutc
     return "\n".join(["[[results]]", *lines, ""])
 
 
-def write_bye(tournament: Tournament, number: int, who: EntrantId) -> str:
+def write_bye(tournament: Tournament, number: int, entrant_id: EntrantId) -> str:
     """The table of a bye."""
-    return f"[[results]]\nround = {number}\nbye = {_quoted(tournament.name(who))}\n"
+    return f"[[results]]\nround = {number}\nbye = {_quoted(tournament.name(entrant_id))}\n"
 
 
 def _quoted(text: str) -> str:

@@ -18,25 +18,27 @@ def pair_winner(tournament: Tournament, round_number: int, pairing: Pairing) -> 
     if len(outcomes) < len(games):
         return None
     tally = pair_tally(games, outcomes)
-    return min(pairing, key=lambda who: (-tally[who][0], -tally[who][1], who))
+    return min(
+        pairing, key=lambda entrant_id: (-tally[entrant_id][0], -tally[entrant_id][1], entrant_id)
+    )
 
 
 def losers(tournament: Tournament) -> set[EntrantId]:
     """All players who were knocked out."""
     return {
-        who
+        entrant_id
         for paired in tournament.rounds
         for pairing in paired.pairings
         if (winner := pair_winner(tournament, paired.number, pairing)) is not None
-        for who in pairing
-        if who != winner
+        for entrant_id in pairing
+        if entrant_id != winner
     }
 
 
 def still_in(tournament: Tournament) -> list[EntrantId]:
     """All who have neither lost nor withdrawn, in the order of entry."""
     lost = losers(tournament)
-    return [who for who in tournament.active if who not in lost]
+    return [entrant_id for entrant_id in tournament.active if entrant_id not in lost]
 
 
 def rounds_survived(tournament: Tournament) -> dict[EntrantId, int]:
@@ -44,9 +46,9 @@ def rounds_survived(tournament: Tournament) -> dict[EntrantId, int]:
     survived = dict.fromkeys(tournament.entrants, 0)
     for paired in tournament.rounds:
         winners = [pair_winner(tournament, paired.number, p) for p in paired.pairings]
-        for who in (paired.bye, *winners):
-            if who is not None:
-                survived[who] += 1
+        for entrant_id in (paired.bye, *winners):
+            if entrant_id is not None:
+                survived[entrant_id] += 1
     left = still_in(tournament)
     if tournament.rounds and len(left) == 1:
         survived[left[0]] = len(tournament.rounds) + 1

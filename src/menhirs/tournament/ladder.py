@@ -149,22 +149,22 @@ def _weight(game: LadderGame, games_of_day: int) -> tuple[float, WeightReason | 
 
 
 def _after(
-    game: LadderGame, mine: RatingState, theirs: RatingState, played: RatedGame, before: Before
+    game: LadderGame, own: RatingState, opponent: RatingState, played: RatedGame, before: Before
 ) -> RatingState | None:
-    if mine.established is not None and theirs.established is None:
+    if own.established is not None and opponent.established is None:
         return None
-    was = mine.at(game.at)
+    was = own.at(game.at)
     rating = rated(was, [played])
-    if theirs.established is None:
+    if opponent.established is None:
         doubt = min(was.deviation, _DOUBT_AMONG_NEWCOMERS)
         rating = replace(rating, deviation=max(rating.deviation, doubt))
-    opponents = mine.opponents + (game.is_open and not before.have_met)
-    days = mine.days + (not mine.games or game.at // DAY > mine.updated // DAY)
-    established = mine.established
+    opponents = own.opponents + (game.is_open and not before.have_met)
+    days = own.days + (not own.games or game.at // DAY > own.updated // DAY)
+    established = own.established
     if established is None and opponents >= OPPONENTS_NEEDED and days >= DAYS_NEEDED:
         established = game.at
-    updated = max(game.at, mine.updated)
-    return RatingState(mine.person, rating, mine.games + 1, updated, opponents, days, established)
+    updated = max(game.at, own.updated)
+    return RatingState(own.person, rating, own.games + 1, updated, opponents, days, established)
 
 
 class Entered(NamedTuple):
@@ -187,7 +187,9 @@ class Ladder:
 
     def enter(self, game: LadderGame) -> Entered:
         """The next game of the list."""
-        one, two = (self.standings.get(who) or RatingState(who) for who in (game.one, game.two))
+        one, two = (
+            self.standings.get(person) or RatingState(person) for person in (game.one, game.two)
+        )
         ends = self._ends[game.pair]
         recent = sum(end > game.at - DAY for end in ends)
         settled = settle(game, one, two, Before(recent, game.pair in self._met))

@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from menhirs.tournament.knocked_out import rounds_survived
-from menhirs.tournament.past import PlayerHistory, pasts
+from menhirs.tournament.player_history import PlayerHistory, pasts
 from menhirs.tournament.results import EntrantId
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Tournament
@@ -35,8 +35,8 @@ class StandingReason:
     """Why a player stands above the next."""
 
     criterion: Criterion
-    mine: int
-    theirs: int
+    upper: int
+    lower: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,38 +70,41 @@ def standings(tournament: Tournament) -> list[Standing]:
     survived = rounds_survived(tournament) if knock_out else dict.fromkeys(behind, 0)
     direct = _direct_wins(behind, survived)
 
-    def values(who: EntrantId) -> dict[Criterion, int]:
-        past = behind[who]
+    def values(entrant_id: EntrantId) -> dict[Criterion, int]:
+        past = behind[entrant_id]
         return {
-            Criterion.SURVIVED: survived[who],
+            Criterion.SURVIVED: survived[entrant_id],
             Criterion.WINS: past.wins,
             Criterion.POINTS: past.points,
-            Criterion.DIRECT: direct[who],
+            Criterion.DIRECT: direct[entrant_id],
             Criterion.BUCHHOLZ: sum(behind[opponent].wins for opponent in past.opponents),
         }
 
-    compared = {who: values(who) for who in behind}
-    order = sorted(behind, key=lambda who: ([-value for value in compared[who].values()], who))
+    compared = {entrant_id: values(entrant_id) for entrant_id in behind}
+    order = sorted(
+        behind,
+        key=lambda entrant_id: ([-value for value in compared[entrant_id].values()], entrant_id),
+    )
     rows: list[Standing] = []
-    for place, who in enumerate(order, start=1):
+    for place, entrant_id in enumerate(order, start=1):
         after = order[place] if place < len(order) else None
-        equal = rows and compared[rows[-1].entrant] == compared[who]
-        mine = compared[who]
+        equal = rows and compared[rows[-1].entrant] == compared[entrant_id]
+        own_values = compared[entrant_id]
         rows.append(
             Standing(
                 rank=rows[-1].rank if equal else place,
-                entrant=who,
-                name=tournament.name(who),
-                wins=mine[Criterion.WINS],
-                points=mine[Criterion.POINTS],
-                direct=mine[Criterion.DIRECT],
-                buchholz=mine[Criterion.BUCHHOLZ],
-                ties=behind[who].ties,
-                losses=behind[who].losses,
-                byes=behind[who].byes,
-                survived=survived[who],
-                withdrawn=tournament.entrant(who).withdrawn,
-                above=None if after is None else _reason(mine, compared[after]),
+                entrant=entrant_id,
+                name=tournament.name(entrant_id),
+                wins=own_values[Criterion.WINS],
+                points=own_values[Criterion.POINTS],
+                direct=own_values[Criterion.DIRECT],
+                buchholz=own_values[Criterion.BUCHHOLZ],
+                ties=behind[entrant_id].ties,
+                losses=behind[entrant_id].losses,
+                byes=behind[entrant_id].byes,
+                survived=survived[entrant_id],
+                withdrawn=tournament.entrant(entrant_id).withdrawn,
+                above=None if after is None else _reason(own_values, compared[after]),
             )
         )
     return rows
@@ -112,19 +115,19 @@ def _direct_wins(
 ) -> dict[EntrantId, int]:
     """For each player the wins against players with equal wins and points."""
 
-    def so_far(who: EntrantId) -> tuple[int, int, int]:
-        return survived[who], behind[who].wins, behind[who].points
+    def so_far(entrant_id: EntrantId) -> tuple[int, int, int]:
+        return survived[entrant_id], behind[entrant_id].wins, behind[entrant_id].points
 
     found: dict[EntrantId, int] = {}
     for _, members in groupby(sorted(behind, key=so_far), key=so_far):
         group = set(members)
-        for who in group:
-            found[who] = sum(opponent in group for opponent in behind[who].beaten)
+        for entrant_id in group:
+            found[entrant_id] = sum(opponent in group for opponent in behind[entrant_id].beaten)
     return found
 
 
-def _reason(mine: dict[Criterion, int], theirs: dict[Criterion, int]) -> StandingReason | None:
+def _reason(upper: dict[Criterion, int], lower: dict[Criterion, int]) -> StandingReason | None:
     for criterion in Criterion:
-        if mine[criterion] != theirs[criterion]:
-            return StandingReason(criterion, mine[criterion], theirs[criterion])
+        if upper[criterion] != lower[criterion]:
+            return StandingReason(criterion, upper[criterion], lower[criterion])
     return None

@@ -1,8 +1,8 @@
 """A tournament: its state after all entries.
 
-``Tournament`` is immutable. ``tournament.entered(event, at, by)`` checks what is to happen, or
-raises :class:`BadTournament`; it returns the next line of the diary and the tournament after it.
-The caller stores the line, and then continues with that tournament. A diary that was
+``Tournament`` is immutable. ``tournament.entered(event, at, by)`` checks an event, or
+raises :class:`BadTournament`; it returns the next line of the log and the tournament after it.
+The caller stores the line, and then continues with that tournament. A log that was
 stored before is read with ``tournament.append(entry)``.
 
     tournament = Tournament(settings)
@@ -25,6 +25,7 @@ from menhirs.tournament.checks import check, check_new
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,
+    ChooseEntrant,
     ComeBack,
     Correct,
     Dismiss,
@@ -41,7 +42,6 @@ from menhirs.tournament.entries import (
     RenamePlayer,
     ReportResult,
     Resume,
-    SayWho,
     Start,
     TournamentEntry,
     Unpair,
@@ -68,7 +68,7 @@ class Entrant:
     id: EntrantId
     name: str
     player: str = ""
-    """The person's id, from :class:`Enter` or :class:`SayWho`."""
+    """The person's id, from :class:`Enter` or :class:`ChooseEntrant`."""
     withdrawn: bool = False
     by_hand: bool = False
     """Whether the organiser entered the player: then a person still has to choose this name."""
@@ -86,7 +86,7 @@ class TournamentRound:
     @property
     def players(self) -> set[EntrantId]:
         """All who play in it; the one with the bye does not."""
-        return {who for pairing in self.pairings for who in pairing}
+        return {entrant_id for pairing in self.pairings for entrant_id in pairing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Tournament:
 
     @staticmethod
     def read(settings: TournamentSettings, entries: Iterable[TournamentEntry]) -> Tournament:
-        """The tournament of a diary."""
+        """The tournament of a log."""
         tournament = Tournament(settings)
         for entry in entries:
             tournament = tournament.append(entry)
@@ -146,13 +146,13 @@ class Tournament:
     # What may come next.
 
     def entry(self, event: Event, at: int, by: str = "") -> TournamentEntry:
-        """An event as the next line of the diary, checked."""
+        """An event as the next line of the log, checked."""
         check(self, event)
         check_new(self, event)
         return TournamentEntry(self.entries + 1, at, event, by)
 
     def entered(self, event: Event, at: int, by: str = "") -> tuple[TournamentEntry, Tournament]:
-        """An event as the next line of the diary, checked, and the tournament after it."""
+        """An event as the next line of the log, checked, and the tournament after it."""
         entry = self.entry(event, at, by)
         return entry, self._with_entry(entry)
 
@@ -178,7 +178,7 @@ class Tournament:
                 return self._with_entrant(Entrant(entrant, name, player, by_hand=not player))
             case RenamePlayer(entrant, name):
                 return self._with_entrant(replace(self.entrant(entrant), name=name))
-            case SayWho(entrant, player):
+            case ChooseEntrant(entrant, player):
                 return self._with_entrant(replace(self.entrant(entrant), player=player))
             case WithdrawPlayer(entrant):
                 return self._with_entrant(replace(self.entrant(entrant), withdrawn=True))
@@ -208,7 +208,11 @@ class Tournament:
             case Appoint(player, name):
                 return replace(self, organisers={**self.organisers, player: name}, desk_code="")
             case Dismiss(player):
-                left = {who: name for who, name in self.organisers.items() if who != player}
+                left = {
+                    entrant_id: name
+                    for entrant_id, name in self.organisers.items()
+                    if entrant_id != player
+                }
                 return replace(self, organisers=left)
 
     def _with_entrant(self, entrant: Entrant) -> Tournament:
@@ -297,7 +301,7 @@ class Tournament:
         if None in outcomes:
             return False
         tally = pair_tally(games, [outcome for outcome in outcomes if outcome is not None])
-        one, two = (tally[who] for who in games[0].players)
+        one, two = (tally[entrant_id] for entrant_id in games[0].players)
         return one == two
 
 

@@ -1,10 +1,11 @@
-"""A tournament in words: its form, the reasons in the standings, the entries of its diary."""
+"""A tournament in words: its form, the reasons in the standings, the entries of its log."""
 
 from __future__ import annotations
 
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,
+    ChooseEntrant,
     ComeBack,
     Correct,
     Dismiss,
@@ -19,7 +20,6 @@ from menhirs.tournament.entries import (
     RenamePlayer,
     ReportResult,
     Resume,
-    SayWho,
     Start,
     TournamentEntry,
     Unpair,
@@ -70,7 +70,7 @@ def system_about(system: System, language: GettextLanguage) -> str:
 
 
 def who_in_words(tournament: Tournament, organiser: str, by: str, language: GettextLanguage) -> str:
-    """The author of an entry of the diary, in words; empty for automatic ones."""
+    """The author of an entry of the log, in words; empty for automatic ones."""
     _ = language.gettext
     if not by:
         return ""
@@ -145,7 +145,7 @@ def reason_in_words(
                 "Equal so far. The opponents of {name} won more games than those of {below} "
                 "(Buchholz): {mine} to {theirs}."
             )
-    return sentences.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
+    return sentences.format(name=name, below=below, mine=reason.upper, theirs=reason.lower)
 
 
 def outcome_in_words(
@@ -173,14 +173,14 @@ def outcome_in_words(
 def entry_in_words(
     tournament: Tournament, entry: TournamentEntry, language: GettextLanguage
 ) -> str:
-    """An entry of the diary in words."""
+    """An entry of the log in words."""
     _ = language.gettext
     match entry.event:
         case Enter(_number, name):
             return _("{name} enters.").format(name=name)
         case RenamePlayer(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
-        case SayWho(number, player):
+        case ChooseEntrant(number, player):
             sentences = (
                 _("Somebody has chosen the name {name}.")
                 if player
@@ -217,11 +217,11 @@ def entry_in_words(
             return _("The tournament goes on.")
         case Finish():
             return _("The tournament is over.")
-        case ReportResult(game, outcome, who):
+        case ReportResult(game, outcome, entrant_id):
             sentences = _("Round {n}, {south} – {north}: {who} reports: {result}.")
             return sentences.format(
                 **_names(tournament, game),
-                who=tournament.name(who),
+                who=tournament.name(entrant_id),
                 result=outcome_in_words(tournament, game, outcome, language),
             )
         case Correct(game, outcome, why):
@@ -236,5 +236,5 @@ def entry_in_words(
 
 
 def _names(tournament: Tournament, game: TournamentGame) -> dict[str, object]:
-    south, north = (tournament.name(who) for who in game.players)
+    south, north = (tournament.name(entrant_id) for entrant_id in game.players)
     return {"n": game.round, "south": south, "north": north}

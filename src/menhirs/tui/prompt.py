@@ -53,10 +53,10 @@ def _terminal_reader(game: TerminalGame) -> Callable[[str], str]:
             self, document: Document, complete_event: CompleteEvent
         ) -> Iterator[Completion]:
             typed = document.text_before_cursor
-            asked = typed.removeprefix("why ")
+            beginning = typed.removeprefix("why ")
             for text in game.completions():
-                if text.lower().startswith(asked.lower()):
-                    yield Completion(text, start_position=-len(asked))
+                if text.lower().startswith(beginning.lower()):
+                    yield Completion(text, start_position=-len(beginning))
 
     session: PromptSession[str] = PromptSession(
         completer=LegalActions(), complete_while_typing=False

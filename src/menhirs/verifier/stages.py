@@ -134,8 +134,8 @@ class TableStage:
         if self.in_hand is not None:
             yield from ((entry.number, self.in_hand) for entry in rules.schedule if entry.places)
         elif families := families_of(rules, self.round, self.name.tiles):
-            own, theirs = families[family]
-            yield self.round, (own, theirs) if self.player == 1 else (theirs, own)
+            own, opposing = families[family]
+            yield self.round, (own, opposing) if self.player == 1 else (opposing, own)
         elif rules.chances is None:
             yield self.round, (0, 0)
         else:

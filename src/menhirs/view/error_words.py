@@ -7,7 +7,7 @@ from typing import Protocol
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import Direction
 from menhirs.core.legality import WANTED
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.messages import ErrorData
 
 DETAILS = {
@@ -22,13 +22,13 @@ DETAILS = {
 _FAIR_PLAY = ("fair-play", "fair-play-yours")
 
 
-class ContextTongue(Tongue, Protocol):
+class ContextTranslator(Translator, Protocol):
     """A language that can also translate by context."""
 
     def pgettext(self, context: str, message: str, /) -> str: ...
 
 
-def error_data(error: MenhirsError, language: ContextTongue) -> ErrorData:
+def error_data(error: MenhirsError, language: ContextTranslator) -> ErrorData:
     """An error in the visitor's language."""
     data: ErrorData = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
     if error.code == "too-fast":
@@ -40,7 +40,7 @@ def error_data(error: MenhirsError, language: ContextTongue) -> ErrorData:
     return data
 
 
-def explain(error: MenhirsError, language: ContextTongue) -> str:
+def explain(error: MenhirsError, language: ContextTranslator) -> str:
     """The message of an error, as a sentence in that language."""
     _, template = error.messages[error.code]
     details = {

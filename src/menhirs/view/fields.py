@@ -185,15 +185,15 @@ class Text(FieldKind[str]):
 class Fitting(FieldKind[str]):
     """A text that matches a pattern, written as in JSON schemas: from ``^`` to ``$``."""
 
-    def __init__(self, pattern: str, what: str) -> None:
+    def __init__(self, pattern: str, description: str) -> None:
         """``what`` it is called."""
         self.schema = {"type": "string", "pattern": pattern}
         self._pattern = re.compile(pattern, re.ASCII)
-        self._what = what
+        self._description = description
 
     def __call__(self, value: object) -> str:
         if not isinstance(value, str) or not self._pattern.fullmatch(value):
-            raise ValueError(f"not {self._what}")
+            raise ValueError(f"not {self._description}")
         return value
 
 

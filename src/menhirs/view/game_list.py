@@ -9,7 +9,7 @@ from menhirs.core.actions import Player, other
 from menhirs.core.state import Outcome
 from menhirs.engine.levels import level
 from menhirs.match.terms import DAY, MINUTE, Terms
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.view.messages import PlayerNumber, Winner
 from menhirs.view.player_names import plate_name, side_names
 from menhirs.view.typed_dict import TypedDict
@@ -85,7 +85,7 @@ class ListedGame:
         )
 
 
-def section_title(section: Section, language: Tongue) -> str:
+def section_title(section: Section, language: Translator) -> str:
     """The heading of a part of the list."""
     _ = language.gettext
     match section:
@@ -99,7 +99,7 @@ def section_title(section: Section, language: Tongue) -> str:
             return _("Finished")
 
 
-def result_title(result: ResultForViewer, language: Tongue) -> str:
+def result_title(result: ResultForViewer, language: Translator) -> str:
     """The name of a result in the search form."""
     _ = language.gettext
     match result:
@@ -113,12 +113,12 @@ def result_title(result: ResultForViewer, language: Tongue) -> str:
             return _("Aborted")
 
 
-def opponent_named(name: str, level_number: int | None, language: Tongue) -> str:
+def opponent_named(name: str, level_number: int | None, language: Translator) -> str:
     """The opponent's name: the level of the computer, or the person's own name."""
     return name if level_number is None else language.gettext(level(level_number).name)
 
 
-def opponent_in_words(game: ListedGame, language: Tongue) -> str:
+def opponent_in_words(game: ListedGame, language: Translator) -> str:
     """The title of a game: against whom it is played."""
     _ = language.gettext
     if len(game.own_seats) > 1:
@@ -131,7 +131,7 @@ def opponent_in_words(game: ListedGame, language: Tongue) -> str:
     return plate_name(people, across, language)
 
 
-def opponent_on_card(game: ListedGame, language: Tongue) -> str:
+def opponent_on_card(game: ListedGame, language: Translator) -> str:
     """The opponent with the computer's level, so that two cards do not look alike."""
     opponent = opponent_in_words(game, language)
     if game.level is None:
@@ -139,7 +139,7 @@ def opponent_on_card(game: ListedGame, language: Tongue) -> str:
     return language.gettext("{name}, level {level}").format(name=opponent, level=game.level)
 
 
-def round_in_words(game: ListedGame, language: Tongue) -> str:
+def round_in_words(game: ListedGame, language: Translator) -> str:
     """The round of a game; empty where rounds mean nothing."""
     if game.section not in (Section.TURN, Section.RUNNING) or not game.line:
         return ""
@@ -149,7 +149,7 @@ def round_in_words(game: ListedGame, language: Tongue) -> str:
     return language.gettext("Round {round}").format(round=named)
 
 
-def age_in_words(past: int, language: Tongue) -> str:
+def age_in_words(past: int, language: Translator) -> str:
     """How many milliseconds ago something happened, roughly."""
     ngettext = language.ngettext
     if past >= DAY:
@@ -161,7 +161,7 @@ def age_in_words(past: int, language: Tongue) -> str:
     return language.gettext("Just now")
 
 
-def going_in_words(game: ListedGame, language: Tongue) -> str:
+def going_in_words(game: ListedGame, language: Translator) -> str:
     """The state of a game, as the player whose list it is reads it."""
     _ = language.gettext
     if game.outcome is not None:
@@ -177,7 +177,7 @@ def going_in_words(game: ListedGame, language: Tongue) -> str:
             return _("Being played") if len(game.own_seats) > 1 else _("Their turn")
 
 
-def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> str:
+def _result_in_words(game: ListedGame, outcome: Outcome, language: Translator) -> str:
     points = outcome.score
     match game.result:
         case ResultForViewer.TIED | ResultForViewer.ABORTED:
@@ -225,8 +225,8 @@ class YourGame(TypedDict):
 
 
 class YourGames(TypedDict):
-    """Some of your games. Your turn comes first, there what is due first; then running, waiting and
-    finished games, each the newest first.
+    """Some of your games: first those with your turn, the most urgent at the top, then running,
+    waiting and finished ones, each the newest first.
     """
 
     games: list[YourGame]
@@ -235,7 +235,7 @@ class YourGames(TypedDict):
 
 
 def game_data(
-    game: ListedGame, url: str, due: int | None, at: int, language: Tongue
+    game: ListedGame, url: str, due: int | None, at: int, language: Translator
 ) -> dict[str, object]:
     """A game of the list as data; ``due`` is when the running clock is over, ``at`` is now."""
     outcome = game.outcome
@@ -258,7 +258,7 @@ def game_data(
     }
 
 
-def time_left_in_words(left: int, language: Tongue) -> str:
+def time_left_in_words(left: int, language: Translator) -> str:
     """The time left, roughly, in words."""
     ngettext = language.ngettext
     if left >= 2 * DAY:

@@ -18,7 +18,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from menhirs.match.terms import DAY
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.fields import FieldKind
 from menhirs.view.game_list import ListedGame, ResultForViewer, Section, opponent_named
 
@@ -85,7 +85,7 @@ class SearchTerms:
 
 
 def search_for(
-    language: Tongue,
+    language: Translator,
     *,
     section: Section | None = None,
     opponent: str = "",

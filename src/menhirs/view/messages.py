@@ -50,7 +50,7 @@ class View(TypedDict):
 
 
 class Legal(TypedDict):
-    """An action that may be played; moves tell which tiles go where."""
+    """A legal action; a move has its tiles and its direction."""
 
     action: str
     kind: str

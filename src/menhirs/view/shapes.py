@@ -19,7 +19,7 @@ _REQUIRED: Any = object()
 AnyShape = TypeVar("AnyShape", bound="Shape")
 
 
-class Given:
+class RequestField:
     """A field of a shape."""
 
     __slots__ = ("about", "default", "examples", "kind")
@@ -56,17 +56,17 @@ class Given:
         return described
 
 
-def given(
+def request_field(
     kind: FieldKind[Any], default: Any = _REQUIRED, about: str = "", examples: Sequence[str] = ()
 ) -> Any:
     """A field of a shape; without a default it must be there. With None it may be null."""
-    return Given(kind, default, about, examples)
+    return RequestField(kind, default, about, examples)
 
 
 class Shape:
     """The body of a request. Its fields are the fields of its class."""
 
-    fields: ClassVar[Mapping[str, Given]] = {}
+    fields: ClassVar[Mapping[str, RequestField]] = {}
 
     def __init_subclass__(cls) -> None:
         named = [vars(base) for base in reversed(cls.__mro__)]
@@ -74,7 +74,7 @@ class Shape:
             name: value
             for names in named
             for name, value in names.items()
-            if isinstance(value, Given)
+            if isinstance(value, RequestField)
         }
 
     def __init__(self, **values: Any) -> None:
@@ -101,7 +101,7 @@ class Shape:
 
     @classmethod
     def _made(
-        cls: type[AnyShape], values: Mapping[str, Any], read: Callable[[Given, Any], Any]
+        cls: type[AnyShape], values: Mapping[str, Any], read: Callable[[RequestField, Any], Any]
     ) -> AnyShape:
         found = {}
         for name, field in cls.fields.items():

@@ -9,7 +9,7 @@ from menhirs.core.actions import Player
 from menhirs.core.position import Position
 from menhirs.engine.levels import LEVELS
 from menhirs.notation.line import write_line
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.terms_in_words import game_in_words
 
 
@@ -33,7 +33,7 @@ def picture_address(position: Position) -> str:
     return f"/position.svg?{urlencode({'position': write_line(position)})}"
 
 
-def start_data(position: Position, language: Tongue) -> StartData:
+def start_data(position: Position, language: Translator) -> StartData:
     """The position in words and as a picture."""
     return {
         "line": write_line(position),
@@ -44,7 +44,7 @@ def start_data(position: Position, language: Tongue) -> StartData:
     }
 
 
-def levels_data(language: Tongue) -> list[dict[str, object]]:
+def levels_data(language: Translator) -> list[dict[str, object]]:
     """The levels of the computer, to choose from."""
     return [
         {
@@ -56,7 +56,7 @@ def levels_data(language: Tongue) -> list[dict[str, object]]:
     ]
 
 
-def _moment(position: Position, language: Tongue) -> str:
+def _moment(position: Position, language: Translator) -> str:
     _ = language.gettext
     if position.player == 1:
         turn = _("It is the turn of player 1, in the south.")

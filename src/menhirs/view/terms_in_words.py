@@ -8,18 +8,18 @@ from menhirs.core.rules import RuleSet
 from menhirs.fair_layouts import proofs_of
 from menhirs.match.match import Match
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.notation.rule_words import rules_in_words
 from menhirs.view.match.claiming import unusual_in_words
 from menhirs.view.player_names import people_of, plate_name
 
 
-def game_in_words(rules: RuleSet, language: Tongue) -> str:
+def game_in_words(rules: RuleSet, language: Translator) -> str:
     """The title of a game, as a sentence."""
     return f"{game_title(rules, language)}."
 
 
-def invited_game_data(rules: RuleSet, language: Tongue) -> dict[str, object]:
+def invited_game_data(rules: RuleSet, language: Translator) -> dict[str, object]:
     """A game by its name and title, with its rules in a few sentences."""
     return {
         "name": rules.name,
@@ -29,12 +29,12 @@ def invited_game_data(rules: RuleSet, language: Tongue) -> dict[str, object]:
     }
 
 
-def game_title(rules: RuleSet, language: Tongue) -> str:
+def game_title(rules: RuleSet, language: Translator) -> str:
     """The title of a game."""
     return language.gettext(rules.title) if rules.title else rules.name
 
 
-def clock_in_words(clock: ClockTerms, language: Tongue) -> str:
+def clock_in_words(clock: ClockTerms, language: Translator) -> str:
     """How much time the players have, as a sentence."""
     _, ngettext = language.gettext, language.ngettext
     match clock:
@@ -52,7 +52,7 @@ def clock_in_words(clock: ClockTerms, language: Tongue) -> str:
             ).format(days=days)
 
 
-def _time_each(time: int, language: Tongue) -> str:
+def _time_each(time: int, language: Translator) -> str:
     if time < MINUTE:
         return language.gettext("Each of you has {seconds:g} seconds.").format(seconds=time / 1000)
     minutes = time / MINUTE
@@ -64,7 +64,7 @@ def _time_each(time: int, language: Tongue) -> str:
     return sentence.format(minutes=minutes)
 
 
-def _each_turn(increment: int, language: Tongue) -> str:
+def _each_turn(increment: int, language: Translator) -> str:
     if not increment:
         return ""
     seconds = increment / 1000
@@ -76,7 +76,7 @@ def _each_turn(increment: int, language: Tongue) -> str:
     return sentence.format(seconds=seconds)
 
 
-def clock_in_short(clock: ClockTerms, language: Tongue) -> str:
+def clock_in_short(clock: ClockTerms, language: Translator) -> str:
     """How much time the players have, in a few words for a list."""
     _, ngettext = language.gettext, language.ngettext
     match clock:
@@ -94,8 +94,8 @@ def clock_in_short(clock: ClockTerms, language: Tongue) -> str:
             return ngettext("{days} day a turn", "{days} days a turn", days).format(days=days)
 
 
-def terms_in_words(terms: Terms, language: Tongue) -> str:
-    """The game, the clock and what is unusual about them, in a few sentences."""
+def terms_in_words(terms: Terms, language: Translator) -> str:
+    """The game, the clock and unusual terms, in a few sentences."""
     sentences = (
         game_in_words(terms.rules, language),
         clock_in_words(terms.clock, language),
@@ -106,7 +106,7 @@ def terms_in_words(terms: Terms, language: Tongue) -> str:
     return " ".join(filter(None, sentences))
 
 
-def fairness_in_words(rules: RuleSet, menhirs: Mask, language: Tongue) -> str:
+def fairness_in_words(rules: RuleSet, menhirs: Mask, language: Translator) -> str:
     """The proven result of a layout with perfect play, as a sentence; empty where nothing is
     proven.
     """
@@ -115,7 +115,7 @@ def fairness_in_words(rules: RuleSet, menhirs: Mask, language: Tongue) -> str:
     return language.gettext("This layout is proven fair: with perfect play nobody wins.")
 
 
-def invitation(match: Match, seat: Player, language: Tongue) -> dict[str, str]:
+def invitation(match: Match, seat: Player, language: Translator) -> dict[str, str]:
     """The invitation to a free seat: by whom, to what, and on which side."""
     _ = language.gettext
     inviter = match.names.get(other(seat), "")
@@ -133,7 +133,7 @@ def invitation(match: Match, seat: Player, language: Tongue) -> dict[str, str]:
     }
 
 
-def players_in_words(match: Match, language: Tongue) -> str:
+def players_in_words(match: Match, language: Translator) -> str:
     """Who plays whom, as a title."""
     people = people_of(match, [], language)
     if not people.names:

@@ -35,7 +35,7 @@ export interface View {
   last: LastMove | null;
 }
 
-/** An action that may be played; moves tell which tiles go where. */
+/** A legal action; a move has its tiles and its direction. */
 export interface Legal {
   action: string;
   kind: string;

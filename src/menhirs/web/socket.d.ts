@@ -1,4 +1,4 @@
-/** What the match page uses of a socket: a real one has it, and the line to the desk in this browser too. */
+/** What the match page uses of a socket: a real one has it, and the connection to the local server in this browser too. */
 export interface AnySocket {
   readonly readyState: number;
   onmessage: ((event: MessageEvent) => void) | null;

@@ -6,7 +6,7 @@ interface Window {
     heard: { data: string; at: number }[];
   } | null;
   /** On a static site: what answers instead of a server. Left by `serverless/serverless.js`. */
-  menhirsDesk?: {
+  menhirsLocalServer?: {
     ask(path: string, init?: RequestInit): Promise<Response>;
     open(path: string): import("./socket").AnySocket;
   };

@@ -1,4 +1,4 @@
-"""Whole games of a level against itself, told as text."""
+"""Whole games of a level against itself, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No level ever does what is illegal or claims wrongly: many games against random play.
+"""No level ever plays an illegal action or claims wrongly: many games against random play.
 
 30 games of every level; 1,000 with ``--hypothesis-profile=long`` (``make long``).
 """

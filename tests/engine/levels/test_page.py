@@ -1,4 +1,4 @@
-"""docs/python/levels.md tells of the levels as they are."""
+"""docs/python/levels.md describes the levels as they are."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class WithoutWrongClaims(BruteForce):
 
 
 def truth_of(rules: RuleSet) -> BruteForce:
-    """Who tells the true values of a game."""
+    """The source of the true values of a game."""
     return WithoutWrongClaims() if rules is RISING else BruteForce()
 
 
@@ -102,7 +102,7 @@ def random_positions(rules: RuleSet, games: int, seed: int, wild: float = 0.05) 
     """The positions of random games, each once, in an order of its own.
 
     Wins and claims are mostly passed over, or games would end too early. Eight games share a
-    layout, and with it what is found out about it.
+    layout, and with it its solution.
     """
     numbers = Random(seed)
     seen: dict[Position, None] = {}

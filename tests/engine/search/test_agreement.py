@@ -1,4 +1,4 @@
-"""However it is searched, what is proven is the same."""
+"""All ways to search prove the same values."""
 
 from __future__ import annotations
 

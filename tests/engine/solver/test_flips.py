@@ -1,4 +1,4 @@
-"""Turning over with perfect play: the job that solves every way, its files, and what they tell."""
+"""Turning over with perfect play: the job that solves every way, its files, and their values."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def run_job(
     keep_tables: bool = False,
     watch: Callable[[JobProgress], None] = lambda progress: None,
 ) -> list[JobProgress]:
-    told: list[JobProgress] = []
+    received: list[JobProgress] = []
 
     def report(progress: JobProgress) -> None:
-        told.append(progress)
+        received.append(progress)
         watch(progress)
 
     FlipJob(START, tables, keep_tables=keep_tables, report=report).run()
-    return told
+    return received
 
 
 def finished(told: list[JobProgress]) -> list[bool]:
@@ -137,13 +137,13 @@ def test_of_ways_that_are_mirror_images_one_is_solved_unless_tables_are_wanted(
     keep_tables: bool, solved: int, tmp_path: Path
 ) -> None:
     start = Position.start(RULES, RULES.geometry.mask_of("b1 b2 b3 b4"))
-    told: list[JobProgress] = []
-    FlipJob(start, tmp_path, keep_tables=keep_tables, report=told.append).run()
-    assert len({progress.layout for progress in told if progress.stage}) == solved
-    assert len(finished(told)) == 6
-    last_solved = max(place for place, progress in enumerate(told) if progress.stage)
+    received: list[JobProgress] = []
+    FlipJob(start, tmp_path, keep_tables=keep_tables, report=received.append).run()
+    assert len({progress.layout for progress in received if progress.stage}) == solved
+    assert len(finished(received)) == 6
+    last_solved = max(place for place, progress in enumerate(received) if progress.stage)
     # Images take no time: nothing is left as soon as the last way that is no image is solved.
-    assert {progress.seconds_left for progress in told[last_solved + 1 :]} == {0.0}
+    assert {progress.seconds_left for progress in received[last_solved + 1 :]} == {0.0}
     truth = BruteForce()
     for way in ways_from(start):
         result = read_result(tmp_path, RULES, way.menhirs)

@@ -22,9 +22,9 @@ from tests.engine.house_rules import LONG_AMSTERDAM
 CELLS = LONG_AMSTERDAM.geometry
 
 
-def as_told(label: Label, shelf: TableFolder) -> list[tuple[int, int, int | None]] | list[int]:
+def as_told(label: Label, folder: TableFolder) -> list[tuple[int, int, int | None]] | list[int]:
     """Every position of a table; its best move only where that means something."""
-    layer = shelf.table(label).layer()
+    layer = folder.table(label).layer()
     if label.stage.endswith("round08-player1"):
         return list(layer.best)  # in the first turn of a lap nothing is forbidden (A12)
     return [
@@ -103,6 +103,6 @@ def test_every_table_is_the_same_solved_from_deltas_from_afterstates_and_in_full
     full = TableFolder(tmp_path / "full", ranking_of(CELLS))
     for way in ("deltas", "afterstates"):
         assert len(labels) == len(labels_in(tmp_path / way)) > 50
-        shelf = TableFolder(tmp_path / way, ranking_of(CELLS))
+        folder = TableFolder(tmp_path / way, ranking_of(CELLS))
         for label in labels:
-            assert as_told(label, shelf) == as_told(label, full), (way, label)
+            assert as_told(label, folder) == as_told(label, full), (way, label)

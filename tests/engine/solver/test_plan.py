@@ -1,4 +1,4 @@
-"""What solving takes, what is free here, and whether it is done in memory or in files."""
+"""The memory that solving takes and has, and the choice between memory and files."""
 
 from __future__ import annotations
 

@@ -44,14 +44,14 @@ AFTER_FLIPS = (
 )
 
 
-def shelf(folder: Path) -> TableFolder:
+def table_folder(folder: Path) -> TableFolder:
     return TableFolder(folder, ranking_of(SMALL_AMSTERDAM.geometry))
 
 
 def solve(folder: Path) -> list[Progress]:
-    told: list[Progress] = []
-    Solver(SMALL_BASE, MENHIRS, folder, report=told.append).run()
-    return told
+    received: list[Progress] = []
+    Solver(SMALL_BASE, MENHIRS, folder, report=received.append).run()
+    return received
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def values_of(folder: Path) -> dict[str, tuple[bytes, bytes]]:
     for path in sorted(folder.glob("*.table")):
         header = json.loads(path.read_bytes()[:4096])
         names = ("rules", "layout", "stage", "tiles", "families")
-        layer = shelf(folder).table(Label(*(header[name] for name in names))).layer()
+        layer = table_folder(folder).table(Label(*(header[name] for name in names))).layer()
         values[path.name] = bytes(layer.best), bytes(layer.second)
     return values
 
@@ -90,10 +90,10 @@ def test_a_game_of_two_laps_goes_on_from_every_stage(tmp_path: Path) -> None:
         pass
 
     menhirs = AFTER_FLIPS.menhirs
-    told: list[Progress] = []
-    Solver(SMALL_AMSTERDAM, menhirs, tmp_path / "whole", report=told.append).run()
+    received: list[Progress] = []
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path / "whole", report=received.append).run()
     whole = values_of(tmp_path / "whole")
-    for stages in range(1, len(told)):
+    for stages in range(1, len(received)):
 
         def interrupt(progress: Progress, after: int = stages) -> None:
             if progress.done == after:
@@ -117,9 +117,9 @@ def test_a_solved_layout_is_not_read_again_but_checked(
 
     monkeypatch.setattr(WholeTable, "layer", read)
     monkeypatch.setattr(DeltaTable, "layer", read)
-    told: list[Progress] = []
-    Solver(SMALL_AMSTERDAM, menhirs, tmp_path, report=told.append).run()
-    assert told and all(progress.kept for progress in told)
+    received: list[Progress] = []
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path, report=received.append).run()
+    assert received and all(progress.kept for progress in received)
 
 
 @pytest.mark.parametrize("failing", [0, 3, 6])
@@ -254,9 +254,9 @@ def test_a_table_of_differences_is_refused_without_its_very_reference(
             other = json.dumps(header | {name: value}).encode().ljust(4096)
             path.write_bytes(other + whole[4096:])
             with pytest.raises(Malformed, match=why):
-                shelf(tmp_path).table(label)
+                table_folder(tmp_path).table(label)
         path.write_bytes(whole)
-        assert shelf(tmp_path).table(label).layer().variants == header["families"]
+        assert table_folder(tmp_path).table(label).layer().variants == header["families"]
 
 
 def test_tables_that_are_each_other_s_references_are_refused(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_tables_that_are_each_other_s_references_are_refused(tmp_path: Path) -> 
     turned |= {"model": label.stage, "model families": label.variants}
     below.write_bytes(json.dumps(turned).encode().ljust(4096) + path.read_bytes()[4096:])
     with pytest.raises(Malformed, match="its own model"):
-        shelf(tmp_path).table(label)
+        table_folder(tmp_path).table(label)
 
 
 def test_what_only_looks_like_a_file_of_ours_is_refused(tmp_path: Path) -> None:
@@ -353,11 +353,11 @@ def forge(
 ) -> None:
     """Changes a table as somebody would who knows how: its checksum is right."""
     content = path.read_bytes()
-    told = json.loads(content[:4096]) | (header or {})
-    del told["checksum"]
+    data = json.loads(content[:4096]) | (header or {})
+    del data["checksum"]
     body = content[4096:] if body is None else body
-    checksum = blake2b(json.dumps(told, sort_keys=True).encode() + body, digest_size=16).hexdigest()
-    path.write_bytes(json.dumps(told | {"checksum": checksum}).encode().ljust(4096) + body)
+    checksum = blake2b(json.dumps(data, sort_keys=True).encode() + body, digest_size=16).hexdigest()
+    path.write_bytes(json.dumps(data | {"checksum": checksum}).encode().ljust(4096) + body)
 
 
 def with_number(body: bytes, place: int, number: int) -> bytes:
@@ -405,10 +405,10 @@ def test_a_place_that_is_none_is_refused_whatever_the_checksum_says(
     forge(path, body=forged(content[4096:], header[kind]))
     label = Label(*(header[name] for name in ("rules", "layout", "stage", "tiles", "families")))
     with pytest.raises(Malformed, match=why) as caught:
-        shelf(tmp_path).table(label)
+        table_folder(tmp_path).table(label)
     assert caught.value.code == "table"
     Solver(SMALL_AMSTERDAM, AFTER_FLIPS.menhirs, tmp_path).run()  # wrote out of bounds
-    solved, before = (shelf(folder).table(label).layer() for folder in (tmp_path, both_laps))
+    solved, before = (table_folder(folder).table(label).layer() for folder in (tmp_path, both_laps))
     assert (solved.best, solved.second) == (before.best, before.second)
 
 
@@ -434,11 +434,11 @@ def test_a_number_out_of_its_bounds_is_refused_whatever_the_checksum_says(
 ) -> None:
     shutil.copytree(both_laps, tmp_path, dirs_exist_ok=True)
     path = with_rows(tmp_path, kind)
-    told = json.loads(path.read_bytes()[:4096])
+    data = json.loads(path.read_bytes()[:4096])
     forge(path, header=header)
-    label = Label(*(told[name] for name in ("rules", "layout", "stage", "tiles", "families")))
+    label = Label(*(data[name] for name in ("rules", "layout", "stage", "tiles", "families")))
     with pytest.raises(Malformed, match=why) as caught:
-        shelf(tmp_path).table(label)
+        table_folder(tmp_path).table(label)
     assert caught.value.code == "table"
 
 
@@ -453,15 +453,15 @@ def test_a_table_with_too_few_positions_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("what", ["value", "layer"])
 def test_a_table_cut_short_while_it_is_open_is_an_error(tmp_path: Path, what: str) -> None:
-    """In a process of its own: what is mapped and cut short ends the process that reads it."""
+    """In a process of its own: reading a mapped file that was cut short ends the process."""
     solve(tmp_path)
     path = with_rows(tmp_path, "positions")
-    told = json.loads(path.read_bytes()[:4096])
-    words = [told[name] for name in ("rules", "layout", "stage", "tiles", "families")]
+    data = json.loads(path.read_bytes()[:4096])
+    words = [data[name] for name in ("rules", "layout", "stage", "tiles", "families")]
     program = f"""
 import os
-from tests.engine.solver.test_tables import Label, Malformed, Path, shelf
-table = shelf(Path({str(tmp_path)!r})).table(Label(*{words!r}))
+from tests.engine.solver.test_tables import Label, Malformed, Path, table_folder
+table = table_folder(Path({str(tmp_path)!r})).table(Label(*{words!r}))
 os.truncate({str(path)!r}, 4096)
 try:
     print("got", table.{what}({"0, None" if what == "value" else ""}))

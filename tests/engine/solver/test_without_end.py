@@ -191,7 +191,7 @@ def won_later(tables: Tables) -> Position:
 
 
 def seen_twice(start: Position, positions: list[Position]) -> Position:
-    """The same position with a past in which others, with the opponent to move, came up twice."""
+    """A position with a past in which others, with the opponent to move, came up twice."""
     past = None
     for position in positions * 2:
         past = Past(position.fog, position.last, Past(0, None, past))
@@ -225,9 +225,9 @@ def test_a_win_is_proven_by_tables_only_without_positions_that_came_up_twice(par
 
 
 def test_tables_that_are_there_are_not_made_again(parent: Path) -> None:
-    told: list[Progress] = []
-    Solver(WIDE, MENHIRS, folder_of(parent, WIDE, MENHIRS), report=told.append).run()
-    assert [(progress.done, progress.of, progress.kept) for progress in told] == [
+    received: list[Progress] = []
+    Solver(WIDE, MENHIRS, folder_of(parent, WIDE, MENHIRS), report=received.append).run()
+    assert [(progress.done, progress.of, progress.kept) for progress in received] == [
         (1, 2, True),
         (2, 2, True),
     ]

@@ -31,7 +31,7 @@ def random_match(rules: str, seed: int) -> Match:
 
 
 def random_table(rules: str, seed: int, level: int | None = None) -> PlayedMatch:
-    """The same with its diary; with a level, the computer sits on the second seat."""
+    """A random match with its log; with a level, the computer sits on the second seat."""
     table, numbers = _table(rules, seed, level), Random(seed)
     while not table.match.is_over:
         table.wait(numbers.randrange(200, 1_000))
@@ -57,7 +57,7 @@ def level_match(
 ) -> Match:
     """A finished game of two levels. ``sees`` says of each open claim whether player 1 sees it.
 
-    Whoever sees a claim claims 1,200 ms after the move.
+    A player who sees a claim makes it 1,200 ms after the move.
     """
     table = _table(rules, f"play {seed}", levels[1])
     players = [LevelPlayer(number, f"{seed} {seat}") for seat, number in enumerate(levels, 1)]

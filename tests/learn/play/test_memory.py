@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from menhirs.learn.play.memory import DAY, Grade, Memory, repeated
+from menhirs.learn.play.spaced_repetition import DAY, Grade, Memory, repeated
 
 ACTED = json.loads(Path(__file__).with_name("fsrs_6_3_2.json").read_text())
 """Forty random histories: hours since the repetition before, the grade, and what the package made

@@ -1,4 +1,4 @@
-"""A claim sprint: the same positions for all on a day, timed by whoever keeps it."""
+"""A claim sprint: equal positions for all players of a day, timed by the server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_positions_grow_harder_and_half_of_each_stretch_are_wins() -> None:
 
 
 def test_mirror_images_have_the_same_answers() -> None:
-    """Every image is a position of its own, and the rules alone tell whether a claim is right."""
+    """Every image is a position of its own, and the rules alone decide whether a claim is right."""
     originals = {one.id: one for one in PUZZLES_HERE}
     assert any(one.position != originals[one.id].position for one in TODAY)
     for puzzle in TODAY:

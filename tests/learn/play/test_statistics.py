@@ -1,4 +1,4 @@
-"""What is told of somebody's play agrees with looking at every position of every game."""
+"""The statistics of a player agree with a count over every position of every game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from menhirs.learn.play.facts import ClaimAnswer, GameFacts, OpenClaim, facts_of
 from menhirs.learn.play.shares import Share, simple_share
 from menhirs.learn.play.stage import GameStage, rounds_of
 from menhirs.learn.play.statistics import Statistics
-from menhirs.learn.play.telling import PlayTeller
+from menhirs.learn.play.statistics_data import PlayTeller
 from menhirs.learn.review import Mark, Reviewer
 from menhirs.match.match import Match
 from menhirs.notation.words import ENGLISH
@@ -57,7 +57,7 @@ def plain_claims(match: Match, player: Player) -> Iterator[tuple[int, bool]]:
 
 
 def check(match: Match, player: Player) -> None:
-    """What is told of a player agrees with looking at every position of the game."""
+    """The facts about a player agree with a count over every position of the game."""
     facts = facts_of("m", match, player)
     assert [(c.round, c.answer.is_seen) for c in facts.claims] == list(plain_claims(match, player))
     turns = [

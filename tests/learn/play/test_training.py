@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from menhirs.learn.classroom import Classroom
-from menhirs.learn.judge import Stand, Verdict, judge, read_answer
-from menhirs.learn.play.memory import DAY
+from menhirs.learn.judge import ExerciseProgress, Verdict, judge, read_answer
+from menhirs.learn.play.spaced_repetition import DAY
 from menhirs.learn.play.training import (
     NEW_A_DAY,
     CardKind,
@@ -43,14 +43,14 @@ def test_every_card_is_an_exercise_that_takes_every_right_answer() -> None:
             kinds.add(card.kind)
             exercise = exercises.exercise(card.exercise)
             ply = review.plies[int(card.exercise.partition(".")[2]) - 1]
-            stand = Stand(exercise, exercise.start)
+            progress = ExerciseProgress(exercise, exercise.start)
             if card.kind in (CardKind.WIN, CardKind.CLAIM):
                 continue
             for text in ply.keeps:
                 answer = read_answer(text, exercise.start)
-                assert judge(stand, answer).verdict is Verdict.RIGHT
+                assert judge(progress, answer).verdict is Verdict.RIGHT
             played = read_answer(ply.action, exercise.start)
-            assert judge(stand, played).verdict is Verdict.WRONG
+            assert judge(progress, played).verdict is Verdict.WRONG
     assert kinds >= {CardKind.WIN, CardKind.CLAIM, CardKind.TILE, CardKind.ONLY}
 
 

@@ -10,11 +10,11 @@ from menhirs.core.actions import Claim, Decide
 from menhirs.core.position import Position
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.exercise import Attempt
-from menhirs.learn.judge import Judgement, Stand, Verdict, judge, read_answer
+from menhirs.learn.exercise_data import ExerciseTeller, write_answer
+from menhirs.learn.judge import ExerciseProgress, Judgement, Verdict, judge, read_answer
 from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES, exercise_of
 from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
-from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.web.languages import LANGUAGES
 from tests.thoroughness import is_long
 
@@ -24,8 +24,8 @@ ONE_OF_EACH = [next(puzzle for puzzle in ALL if puzzle.kind is kind) for kind in
 
 def judged(puzzle: Puzzle, answer: str) -> Judgement:
     exercise = exercise_of(puzzle)
-    stand = Stand(exercise, exercise.start)
-    return judge(stand, read_answer(answer, stand.position))
+    progress = ExerciseProgress(exercise, exercise.start)
+    return judge(progress, read_answer(answer, progress.position))
 
 
 def puzzle_with(kind: PuzzleKind, *answers: str) -> Puzzle:
@@ -35,11 +35,11 @@ def puzzle_with(kind: PuzzleKind, *answers: str) -> Puzzle:
 @pytest.mark.parametrize("puzzle", ALL if is_long() else ONE_OF_EACH, ids=lambda puzzle: puzzle.id)
 def test_every_answer_gets_its_verdict_and_a_sentence(puzzle: Puzzle) -> None:
     exercise = exercise_of(puzzle)
-    stand = Stand(exercise, exercise.start)
-    teller = Storyteller(stand, LANGUAGES["en"])
+    progress = ExerciseProgress(exercise, exercise.start)
+    teller = ExerciseTeller(progress, LANGUAGES["en"])
     assert teller.state()["task"].endswith((".", "?"))
-    assert stand.step is not None and stand.step.hint
-    texts = {write_answer(answer, stand.position) for answer in stand.answers}
+    assert progress.step is not None and progress.step.hint
+    texts = {write_answer(answer, progress.position) for answer in progress.answers}
     assert texts >= set(puzzle.answers)
     for text in texts:
         judgement = judged(puzzle, text)
@@ -54,8 +54,11 @@ def test_in_a_claim_puzzle_nothing_else_can_be_done() -> None:
         p for p in ALL if p.kind is PuzzleKind.CLAIM and p.position.claimant == p.position.player
     )
     exercise = exercise_of(puzzle)
-    stand = Stand(exercise, exercise.start)
-    assert {write_answer(answer, stand.position) for answer in stand.answers} == {"claim", "no"}
+    progress = ExerciseProgress(exercise, exercise.start)
+    assert {write_answer(answer, progress.position) for answer in progress.answers} == {
+        "claim",
+        "no",
+    }
 
 
 def last_of(judgement: Judgement) -> Attempt:

@@ -33,9 +33,9 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
 
 
 def test_making_tells_how_far_it_has_come() -> None:
-    told: list[tuple[int, int]] = []
-    list(make_puzzles(PuzzleKind.CLAIM, 2, "oak", lambda *seen: told.append(seen)))
-    assert [games for _, games in told] == list(range(1, len(told) + 1))
+    received: list[tuple[int, int]] = []
+    list(make_puzzles(PuzzleKind.CLAIM, 2, "oak", lambda *seen: received.append(seen)))
+    assert [games for _, games in received] == list(range(1, len(received) + 1))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def random_game(rules: str, seed: int) -> Record:
 
 
 def random_game_from(rules: RuleSet, seed: int) -> Record:
-    """The same for any rules."""
+    """A random game by any rules."""
     numbers = Random(seed)
     position = start = Position.start(rules, random_menhirs(rules, seed))
     actions: list[Action] = []

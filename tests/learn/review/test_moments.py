@@ -1,4 +1,4 @@
-"""Key moments: what is said of them, and that they can be done better."""
+"""Key moments: their sentences, and the better actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from menhirs.core.actions import Claim
-from menhirs.learn.judge import Stand, Verdict, judge, read_answer, solution
+from menhirs.learn.judge import ExerciseProgress, Verdict, judge, read_answer, solution
 from menhirs.learn.review import (
     KeyMoment,
     Mark,
@@ -50,14 +50,14 @@ def test_a_moment_can_be_tried_again_and_done_better(name: str) -> None:
         if exercise is None:
             continue
         tried += 1
-        stand = Stand(exercise, exercise.start)
+        progress = ExerciseProgress(exercise, exercise.start)
         assert exercise.start == moment.before
-        assert judge(stand, solution(stand)).verdict is Verdict.RIGHT
+        assert judge(progress, solution(progress)).verdict is Verdict.RIGHT
         if Mark.ONLY_MOVE not in moment.marks and not exercise.only_claims:
-            assert judge(stand, moment.action).verdict is Verdict.WRONG
+            assert judge(progress, moment.action).verdict is Verdict.WRONG
         if exercise.only_claims:
             wrong = "no" if Mark.MISSED_CLAIM in moment.marks else "claim"
-            assert judge(stand, read_answer(wrong, moment.before)).verdict is Verdict.WRONG
+            assert judge(progress, read_answer(wrong, moment.before)).verdict is Verdict.WRONG
     assert tried
 
 
@@ -71,7 +71,7 @@ def test_a_missed_claim_is_told_with_its_move_and_done_better_by_claiming() -> N
     assert moment_in_words(moment).startswith("Player 1 could have claimed victory")
     exercise = exercise_of(moment)
     assert exercise is not None
-    assert solution(Stand(exercise, exercise.start)) == Claim()
+    assert solution(ExerciseProgress(exercise, exercise.start)) == Claim()
 
 
 def test_every_moment_has_words_for_the_player_and_for_others() -> None:

@@ -1,17 +1,17 @@
-"""What a page is told of a review: every line can be played, every exercise can be done."""
+"""The data of a review for a page: every line can be played, every exercise can be done."""
 
 from __future__ import annotations
 
 import pytest
 
 from menhirs.learn.errors import BadExercise
-from menhirs.learn.judge import Stand, solution
+from menhirs.learn.exercise_data import ExerciseTeller
+from menhirs.learn.judge import ExerciseProgress, solution
 from menhirs.learn.review import Review, review_game
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.learn.review.review import Mark
-from menhirs.learn.review.telling import ReviewTeller
+from menhirs.learn.review.review_data import ReviewTeller
 from menhirs.learn.review.words import turning_point_in_words
-from menhirs.learn.telling import Storyteller
 from menhirs.notation.people import People
 from menhirs.notation.record import Record
 from menhirs.notation.words import ENGLISH
@@ -46,9 +46,9 @@ def test_every_moment_is_told_with_its_line_and_its_exercise(seed: int) -> None:
         if moment["exercise"]:
             exercise = exercises.exercise(moment["exercise"])
             assert exercise.learner == moment["player"]
-            stand = Stand(exercise, exercise.start)
-            assert solution(stand) is not None
-            view = Storyteller(stand, LANGUAGES["en"]).state()["scene"]["view"]
+            progress = ExerciseProgress(exercise, exercise.start)
+            assert solution(progress) is not None
+            view = ExerciseTeller(progress, LANGUAGES["en"]).state()["scene"]["view"]
             turned = record.start.menhirs & ~exercise.start.menhirs
             assert view["flipped"] == record.start.geometry.names_of(turned)
 
@@ -62,7 +62,7 @@ def test_what_is_no_exercise_is_refused() -> None:
 
 
 def test_where_it_was_lost_is_told_by_round_and_what_is_certain_as_certain() -> None:
-    told: dict[str, bool] = {}
+    data: dict[str, bool] = {}
     for seed in range(12):
         record, review = reviewed(seed)
         lost = review.turning_point
@@ -74,8 +74,8 @@ def test_where_it_was_lost_is_told_by_round_and_what_is_certain_as_certain() -> 
         known = lost.proven or {Mark.MISSED_WIN, Mark.MISSED_CLAIM} & set(lost.marks)
         certain = Mark.WRONG_CLAIM in lost.marks or (known and lost.after_proven)
         assert ("not proven" in words) == (not certain)
-        told[words] = bool(certain)
-    assert True in told.values()
+        data[words] = bool(certain)
+    assert True in data.values()
 
 
 def test_players_of_a_record_have_their_names() -> None:

@@ -22,13 +22,13 @@ class Connection:
         match: LocalMatch,
         language: PageLanguage,
         languages: Collection[PageLanguage],
-        tell: Callable[[str], None],
+        send: Callable[[str], None],
         closed: Callable[[int], None],
         now: Callable[[], int],
     ) -> None:
         self.language = language
         self._match = match
-        self._tell = tell
+        self._send = send
         self._closed = closed
         self._now = now
         self._is_open = True
@@ -44,10 +44,10 @@ class Connection:
         await self._talk.greet()
         self._match.enter(self)
 
-    def tell(self, message: str) -> None:
+    def send(self, message: str) -> None:
         """Sends a text to the page."""
         if self._is_open:
-            self._tell(message)
+            self._send(message)
 
     async def hear(self, text: str, at: int | None = None) -> None:
         """Does what a page asks for. ``at`` is when it came, if that was not just now."""
@@ -68,7 +68,7 @@ class Connection:
         """Closes the connection; a page that is still open connects again."""
         if self._is_open:
             if last:
-                self.tell(last)
+                self.send(last)
             self.close()
             self._closed(code)
 
@@ -82,9 +82,9 @@ class Connection:
 def say_why_not(
     error: MenhirsError,
     language: PageLanguage,
-    tell: Callable[[str], None],
+    send: Callable[[str], None],
     closed: Callable[[int], None],
 ) -> None:
     """Refuses a connection: sends the error and closes for good."""
-    tell(bye(error_data(error, language)))
+    send(bye(error_data(error, language)))
     closed(COME_BACK if isinstance(error, Unavailable) else NO_MORE)

@@ -1,5 +1,4 @@
-"""A match in a visitor's browser: refereed here, stored on the shelf, sent to the pages of this
-tab.
+"""A match in a visitor's browser, with its referee, its storage and this tab's pages.
 
 Another tab may have the same match open. Both referee it: the first to store an entry wins, and
 the other reads it, like two servers on one database.
@@ -12,18 +11,18 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from menhirs.browser.engine_queue import EngineQueue, Urgency
 from menhirs.browser.errors import BrowserTrouble
-from menhirs.browser.match.shelf_keeper import ShelfKeeper
+from menhirs.browser.match.browser_match_storage import BrowserMatchStorage
 from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.browser.match.time_away import BEAT
 from menhirs.browser.questions import read_thought, write_question
-from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.actions import Player
 from menhirs.match.commands import Command
 from menhirs.match.errors import Unavailable
 from menhirs.match.match import Change, Match
 from menhirs.match.outages import Outages
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.referee.advice import Advice
 from menhirs.referee.referee import Referee, view_of
 from menhirs.referee.thought import Question, Thought
@@ -44,15 +43,15 @@ class LocalComputer:
     longest_thought = 3.0
     """A level that would take longer on this device plays what it has found by then."""
 
-    def __init__(self, thoughts: ThinkingQueue, died: Callable[[Unavailable], None]) -> None:
-        self._thoughts = thoughts
+    def __init__(self, engine_queue: EngineQueue, died: Callable[[Unavailable], None]) -> None:
+        self._engine_queue = engine_queue
         self._died = died
         self._said_it_was_cut = False
 
     async def think(self, question: Question) -> Thought:
         """What it comes up with."""
         try:
-            answer = await self._thoughts.ask(write_question(question), Urgency.PLAY)
+            answer = await self._engine_queue.ask(write_question(question), Urgency.PLAY)
             return read_thought(answer, question.position)
         except Exception as error:  # the worker died; the next try starts another
             _log.error("nobody thinks", exc_info=error)
@@ -86,14 +85,14 @@ class LocalMatch:
         self._beating: asyncio.Task[None] | None = None
         self._referee = Referee(
             self.view,
-            ShelfKeeper(stored, match, matches),
-            LocalComputer(matches.thoughts, self.given_up),
+            BrowserMatchStorage(stored, match, matches),
+            LocalComputer(matches.engine_queue, self.drop),
             self,
             matches.now,
             matches.tasks,
         )
         self._referee.wake()
-        self._keep_beating()
+        self._run_heartbeat()
 
     @property
     def own_seats(self) -> list[Player]:
@@ -107,7 +106,7 @@ class LocalMatch:
         await self._referee.ask(own_seats, command, at, check_creation)
 
     async def submit(self, own_seats: list[Player], command: Command, at: int) -> None:
-        """Does what whoever sits here asks for, but begins no other match."""
+        """Carries out a command of these seats, except one that begins another match."""
         await self._referee.submit(own_seats, command, at)
 
     async def advise(self, own_seats: list[Player], *, threats: bool) -> Advice | None:
@@ -134,17 +133,17 @@ class LocalMatch:
         """Which seats have somebody at a screen."""
         return {seat: bool(self._pages) and seat in self.stored.own_seats for seat in (1, 2)}
 
-    def told(self, changes: Sequence[Change], *, kept_here: bool) -> None:
-        """Everybody was told of changes."""
-        self._keep_beating()
+    def on_changes(self, changes: Sequence[Change], *, kept_here: bool) -> None:
+        """Called after all pages got changes."""
+        self._run_heartbeat()
 
-    def given_up(self, error: Unavailable | None) -> None:
+    def drop(self, error: Unavailable | None) -> None:
         """The match is to be read again."""
         self._matches.forget(self, error)
 
     # The time.
 
-    def _keep_beating(self) -> None:
+    def _run_heartbeat(self) -> None:
         if self._time_runs and (self._beating is None or self._beating.done()):
             self._beating = self._matches.spawn(self._beat())
 
@@ -180,7 +179,7 @@ class LocalMatch:
             page.end(1012)
             return
         self._pages.append(page)
-        self._tell_presence()
+        self._send_presence()
 
     def leave(self, page: Connection) -> None:
         """Removes a page. After the last one the match is closed; all of it is stored."""
@@ -191,7 +190,7 @@ class LocalMatch:
     async def _rest(self) -> None:
         await self._referee.pause()  # not in the middle of a change
         if not self._pages:
-            self.given_up(None)
+            self.drop(None)
 
     def send_pages_away(self, error: Unavailable | None) -> None:
         """Closes all connections with an error; the pages connect again and read the stored
@@ -200,7 +199,7 @@ class LocalMatch:
         for page in list(self._pages):
             page.send_away(error)
 
-    def _tell_presence(self) -> None:
+    def _send_presence(self) -> None:
         if self.present == self._announced_presence:
             return
         self._announced_presence = self.present
@@ -212,10 +211,10 @@ class LocalMatch:
             "gone": None,  # only the person at this screen plays here
         }
         for page in self._pages:
-            page.tell(as_json(presence))
+            page.send(as_json(presence))
 
 
-def _cut_short_in_words(people: People, language: Tongue) -> str:
+def _cut_short_in_words(people: People, language: Translator) -> str:
     sentence = language.gettext(
         "This device is slow: this opponent thinks for {seconds} seconds at most, and then plays "
         "the best move it has found."

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from menhirs.browser.browser_storage import BrowserStorage
+from menhirs.browser.engine_queue import EngineQueue
 from menhirs.browser.match.local_match import LocalMatch
 from menhirs.browser.match.open_matches import OpenMatches
 from menhirs.browser.match.stored_match import StoredTerms, read_entry, read_stored
 from menhirs.browser.match.time_away import TimeAway
-from menhirs.browser.shelf import Shelf
-from menhirs.browser.thinking_queue import ThinkingQueue
 from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
 from menhirs.match.errors import Unavailable
@@ -25,14 +25,16 @@ from menhirs.view.errors import BadAddress
 class LocalMatches:
     """All matches of this browser."""
 
-    def __init__(self, shelf: Shelf, thoughts: ThinkingQueue, clock: Callable[[], int]) -> None:
-        self.shelf = shelf
-        self.kept = OpenMatches(shelf)
-        self.thoughts = thoughts
+    def __init__(
+        self, storage: BrowserStorage, engine_queue: EngineQueue, clock: Callable[[], int]
+    ) -> None:
+        self.storage = storage
+        self.kept = OpenMatches(storage)
+        self.engine_queue = engine_queue
         self._clock = clock
         self._ahead = 0
         """Milliseconds by which the device's clock was ahead when it wrote to a match."""
-        self.away = TimeAway(shelf, self.now)
+        self.away = TimeAway(storage, self.now)
         self._open: dict[str, LocalMatch] = {}
         self._loading: dict[str, asyncio.Task[LocalMatch]] = {}
         self._changed_meanwhile: set[str] = set()
@@ -61,7 +63,7 @@ class LocalMatches:
             opened = LocalMatch(*await self._read(match, outages), outages, self)
             self._open[match] = opened
             if match in self._changed_meanwhile:
-                self.heard(match)
+                self.on_match_changed(match)
             return opened
         finally:
             del self._loading[match]
@@ -84,7 +86,7 @@ class LocalMatches:
 
     async def create(self, stored: StoredTerms) -> None:
         """Stores a new match."""
-        if not await self.shelf.create(stored.new()):
+        if not await self.storage.create(stored.new()):
             raise Unavailable("storage")  # the id is taken: the next try has another
 
     async def as_it_is(self, match: str) -> tuple[StoredTerms, Match]:
@@ -102,7 +104,7 @@ class LocalMatches:
         later = [read_entry(n, text) for n, text in enumerate(found[1], start=len(begun) + 1)]
         return [*begun, *later][number:]
 
-    def heard(self, match: str) -> None:
+    def on_match_changed(self, match: str) -> None:
         """Called when another tab has written to a match."""
         if (opened := self._open.get(match)) is not None:
             self.spawn(opened.refresh())

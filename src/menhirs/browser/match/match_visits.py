@@ -78,9 +78,9 @@ class LocalMatchVisits:
             raise NeedsServer("needs-server")
         seating = agree(wanted, self._offered)
         name, match = checked_name(wanted.name), new_match_id()
-        entries = joins(dict.fromkeys(seating.mine, name), self._matches.now())
+        entries = joins(dict.fromkeys(seating.own_seats, name), self._matches.now())
         await self._matches.create(StoredTerms(match, seating.terms, match, 1, entries))
-        return Begun(match, seating.mine)
+        return Begun(match, seating.own_seats)
 
     async def visit(self, match: str) -> LocalMatchVisit:
         """A match if it is open here, otherwise as it is stored."""

@@ -1,7 +1,7 @@
 """Open matches survive, even if the browser deletes its stored data.
 
-A browser whose disk is full may remove all that a site has kept, without asking. What this tab has
-read or written of a match is then all that is left of it: it is put on the shelf again.
+A browser whose disk is full may delete all that a site has stored, without asking. This tab then
+stores again what it has read or written of its open matches.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from menhirs.browser.browser_storage import BrowserStorage, NewMatch
 from menhirs.browser.match.stored_match import read_entry, read_stored, write_summary
-from menhirs.browser.shelf import NewMatch, Shelf
 from menhirs.referee.referee import take_in
 
 
 class OpenMatches:
     """Storage for matches that are open in this tab."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, storage: BrowserStorage) -> None:
+        self._storage = storage
         self._seen: dict[str, tuple[str, list[str]]] = {}
         """The texts of matches and of their entries, as they were last stored."""
 
     async def read(self, match: str) -> tuple[str, Sequence[str]] | None:
         """The text of a match and those of its entries."""
-        found = await self._shelf.read(match)
+        found = await self._storage.read(match)
         if found is None and match in self._seen:
             await self._put_back(match)
-            found = await self._shelf.read(match)
+            found = await self._storage.read(match)
         if found is not None:
             self._seen[match] = (found[0], list(found[1]))
         return found
@@ -35,11 +35,11 @@ class OpenMatches:
     async def append(
         self, match: str, number: int, entry: str, summary: str, following: NewMatch | None = None
     ) -> bool:
-        """Adds an entry, as the shelf does."""
-        written = await self._shelf.append(match, number, entry, summary, following)
-        if not written and await self._shelf.read(match) is None and match in self._seen:
+        """Adds an entry, as the storage does."""
+        written = await self._storage.append(match, number, entry, summary, following)
+        if not written and await self._storage.read(match) is None and match in self._seen:
             await self._put_back(match)
-            written = await self._shelf.append(match, number, entry, summary, following)
+            written = await self._storage.append(match, number, entry, summary, following)
         if written and match in self._seen:
             self._seen[match][1].append(entry)
         return written
@@ -55,4 +55,4 @@ class OpenMatches:
             take_in(played, entry)
         summary = write_summary(stored.terms, played.names, played.position, played.last_at)
         whole = replace(stored, entries=[*stored.entries, *later])
-        await self._shelf.create(whole.new(summary))
+        await self._storage.create(whole.new(summary))

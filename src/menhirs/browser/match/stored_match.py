@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from menhirs.browser.shelf import NewMatch
+from menhirs.browser.browser_storage import NewMatch
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position

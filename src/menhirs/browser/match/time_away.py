@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from menhirs.browser.shelf import Shelf
+from menhirs.browser.browser_storage import BrowserStorage
 from menhirs.match.outages import Outages
 
 BEAT = 1.0
@@ -25,8 +25,8 @@ _LAST_SEEN, _AWAY = "seen", "away"
 class TimeAway:
     """Records when the matches of this browser were open."""
 
-    def __init__(self, shelf: Shelf, now: Callable[[], int]) -> None:
-        self._shelf = shelf
+    def __init__(self, storage: BrowserStorage, now: Callable[[], int]) -> None:
+        self._storage = storage
         self._now = now
 
     async def look(self, match: str) -> Outages:
@@ -45,30 +45,30 @@ class TimeAway:
     async def add(self, match: str, begin: int, end: int) -> None:
         """Stores an outage."""
         stretches = [*await self._known(match), (begin, end)]
-        await self._shelf.put(_AWAY, match, json.dumps(stretches))
-        await self._shelf.put(_LAST_SEEN, match, str(self._now()))
+        await self._storage.put(_AWAY, match, json.dumps(stretches))
+        await self._storage.put(_LAST_SEEN, match, str(self._now()))
 
     async def beat(self, match: str) -> None:
         """Stores a heartbeat."""
-        await self._shelf.put(_LAST_SEEN, match, str(self._now()))
+        await self._storage.put(_LAST_SEEN, match, str(self._now()))
 
     async def stop(self, match: str) -> None:
         """Ends the heartbeats: no time runs any more."""
-        await self._shelf.drop(_LAST_SEEN, match)
+        await self._storage.drop(_LAST_SEEN, match)
 
     def was_away(self, since: int) -> bool:
         """Whether the last heartbeat is too long ago."""
         return self._now() - since > _GONE
 
     async def _away_since(self, match: str) -> int | None:
-        seen = await self._shelf.get(_LAST_SEEN, match)
+        seen = await self._storage.get(_LAST_SEEN, match)
         if seen is None or not seen.isdigit() or not self.was_away(int(seen)):
             return None
         return int(seen)
 
     async def _known(self, match: str) -> list[tuple[int, int]]:
         try:
-            data = json.loads(await self._shelf.get(_AWAY, match) or "[]")
+            data = json.loads(await self._storage.get(_AWAY, match) or "[]")
             return [(int(begin), int(end)) for begin, end in data]
         except (ValueError, TypeError):  # written by another version
             return []

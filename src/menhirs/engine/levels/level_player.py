@@ -61,7 +61,7 @@ class LevelPlayer:
     ) -> Action:
         """What it does as the player to act. Limits and ``stop`` only cut its thoughts short.
 
-        The highest level can be watched: what it has seen last tells why, and from where. In a
+        The highest level can be watched: its last analysis gives the reasons. In a
         game that is over there is nothing to choose: the error ``game-over``.
         """
         self.was_cut_short = False

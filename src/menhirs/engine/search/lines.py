@@ -42,7 +42,7 @@ def line_of(stakes: Stakes, choice: Choice, alphabeta: AlphaBeta) -> Line:
 def _next(
     stakes: Stakes, position: Position, taken: int | None, alphabeta: AlphaBeta
 ) -> tuple[Action | None, int | None]:
-    """What is best now, and what is to be taken away after it where that is known already."""
+    """The best action now, and the tile to take away after it where that is known already."""
     if should_claim(position):
         return Claim(), None
     if position.phase in (Phase.MOVE, Phase.PROVE):

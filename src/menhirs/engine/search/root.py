@@ -126,7 +126,7 @@ class Root:
         return is_certain(value, _EXACT, self.high, doubt, POINT)
 
     def _make_do(self, depth: int) -> None:
-        """Stopped in the middle of a depth: what was found there counts as far as it goes."""
+        """Uses the results of a depth that was stopped in the middle, as far as they go."""
         found = [choice for choice in self.choices if choice.depth == depth and choice.exact]
         if not found:
             return
@@ -139,7 +139,7 @@ class Root:
 
 
 def _choices(stakes: Stakes, position: Position) -> list[Choice]:
-    """All that can be done, wrong claims left out; what is decided at once in its place."""
+    """All actions but wrong claims; an action that ends the search at once stands alone."""
     choices = []
     for action in position.legal_actions(claims=True):
         if isinstance(action, Claim) and not (

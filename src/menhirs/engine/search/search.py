@@ -129,7 +129,7 @@ class _Run:
                     thread.join()
 
     def prefer_the_hardest(self) -> None:
-        """Chooses among equals, with what is left."""
+        """Chooses among equal actions, with the remaining nodes and time."""
         if self.stop is not None and self.stop.is_set():
             return
         alphabeta = self.root.alphabeta
@@ -142,7 +142,7 @@ class _Run:
             prefer_the_hardest(self.root)
 
     def analysis(self) -> Analysis:
-        """What is known now."""
+        """The analysis so far."""
         root = self.root
         lines = tuple(
             line_of(self.stakes, choice, root.alphabeta) for choice in root.choices[: self.lines]

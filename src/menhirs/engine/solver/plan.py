@@ -44,9 +44,9 @@ class Plan:
 def plan_of(
     rules: RuleSet, folder: Path, memory: int | None = None, *, value_only: bool = False
 ) -> Plan:
-    """How tables of these rules are made, with so many bytes of memory or what is free.
+    """The plan for tables of these rules, with these bytes of memory, by default all that is free.
 
-    With ``value_only``, how the value of a layout is found, for which no tables are kept.
+    With ``value_only``, the plan for the value of a layout alone, without stored tables.
 
     Raises if memory is short and the folder is itself in memory: files in it would not help.
     """

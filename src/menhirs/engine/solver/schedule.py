@@ -30,7 +30,7 @@ class MovingTurn:
 
 @dataclass(frozen=True)
 class Stage:
-    """The start of a turn, with all that tells it from others with values of their own."""
+    """The start of a turn, with everything on which its values depend."""
 
     lap: int
     chooser: Player | None
@@ -133,8 +133,8 @@ class Schedule:
         """Whether with so few tiles the decision always comes before this turn (A4)."""
         previous = self.rules.turn(1, turn.round, turn.player) - 1
         return previous >= 0 and all(
-            self.rules.flow.decision_is_due(previous, own, theirs)
-            for own, theirs in self.counts(tiles)
+            self.rules.flow.decision_is_due(previous, own, opposing)
+            for own, opposing in self.counts(tiles)
         )
 
     def ends(self, turn: MovingTurn, tiles: int, counts: tuple[int, int]) -> tuple[bool, bool]:

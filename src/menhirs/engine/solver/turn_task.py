@@ -1,4 +1,4 @@
-"""What the passes over a turn are given: the turn, its successors, and what is known of it."""
+"""The input of the passes over a turn: the turn, its successors, and bounds of its values."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TurnTask:
 
 @dataclass(frozen=True)
 class SearchBounds:
-    """What is known of positions before their moves are looked at: where the search can stop."""
+    """Bounds of positions before their moves are searched: where the search can stop."""
 
     most: int
     """No position is worth more."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from menhirs.core.rules import RuleSet
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.exercises import opening_of
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.reviews import record_of
 from menhirs.home.shapes import AnalysisAsked, PageAsked, PositionAsked
 from menhirs.learn.match_page import match_data
@@ -54,9 +54,9 @@ async def analysis_opened(visitor: Visitor, wanted: AnalysisAsked) -> dict[str, 
     return {"opening": await _opening(visitor, game, at)}
 
 
-async def analysis_page(visitor: Visitor, asked: Asked[AnalysisAsked]) -> Answer:
+async def analysis_page(visitor: Visitor, request: VisitorRequest[AnalysisAsked]) -> Answer:
     """A game on the analysis board."""
-    return json_answer(await analysis_opened(visitor, asked.wanted))
+    return json_answer(await analysis_opened(visitor, request.wanted))
 
 
 async def review_opened(visitor: Visitor, review: str) -> dict[str, object]:
@@ -65,9 +65,9 @@ async def review_opened(visitor: Visitor, review: str) -> dict[str, object]:
     return {"review": review, "opening": await _opening(visitor, game, game)}
 
 
-async def review_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def review_page(visitor: Visitor, request: VisitorRequest[PageAsked]) -> Answer:
     """A game with its review."""
-    return json_answer(await review_opened(visitor, asked.gaps["review"]))
+    return json_answer(await review_opened(visitor, request.gaps["review"]))
 
 
 async def moment_again(visitor: Visitor, review: str, ply: str) -> dict[str, object]:
@@ -79,9 +79,9 @@ async def moment_again(visitor: Visitor, review: str, ply: str) -> dict[str, obj
     return {"opening": opening, "back": await visitor.reviews.page_of(review, number)}
 
 
-async def moment_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def moment_page(visitor: Visitor, request: VisitorRequest[PageAsked]) -> Answer:
     """A moment of a reviewed game."""
-    return json_answer(await moment_again(visitor, asked.gaps["review"], asked.gaps["ply"]))
+    return json_answer(await moment_again(visitor, request.gaps["review"], request.gaps["ply"]))
 
 
 async def play_from(visitor: Visitor, position: str) -> StartData:
@@ -91,14 +91,14 @@ async def play_from(visitor: Visitor, position: str) -> StartData:
     return start_data(start, visitor.language)
 
 
-async def start_page(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
+async def start_page(visitor: Visitor, request: VisitorRequest[PositionAsked]) -> Answer:
     """A position from which a match can be begun."""
-    return json_answer(await play_from(visitor, asked.wanted.position))
+    return json_answer(await play_from(visitor, request.wanted.position))
 
 
-async def match_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def match_page(visitor: Visitor, request: VisitorRequest[PageAsked]) -> Answer:
     """The data of the match page, before its script runs."""
-    visit = await visitor.matches.visit(asked.gaps["match"])
+    visit = await visitor.matches.visit(request.gaps["match"])
     return json_answer(match_data(visit.match, visit.state(), visitor.language))
 
 

@@ -16,10 +16,10 @@ from menhirs.core.rules import (
     RuleSet,
 )
 from menhirs.fair_layouts import proofs_of
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.pages.games import sections_data
 from menhirs.home.pages.puzzles import puzzles_of_today
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import PageAsked
 from menhirs.learn import first_game
 from menhirs.learn.front_page import front_board
@@ -86,12 +86,12 @@ async def front_games(visitor: Visitor) -> dict[str, object] | None:
     return {"sections": await sections_data(visitor, shown), "turns": turns} if shown else None
 
 
-async def games_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def games_page(visitor: Visitor, request: VisitorRequest[PageAsked]) -> Answer:
     """The visitor's games as they stand now."""
     return json_answer(await front_games(visitor) or {"sections": [], "turns": 0})
 
 
-async def today_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def today_page(visitor: Visitor, request: VisitorRequest[PageAsked]) -> Answer:
     """The puzzles of the day."""
     return json_answer(puzzles_of_today(visitor))
 

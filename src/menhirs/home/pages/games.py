@@ -8,11 +8,11 @@ from itertools import groupby
 from urllib.parse import urlencode
 
 from menhirs.core.rules import RuleSet
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import GamesShown
 from menhirs.match.terms import SlowClock
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.view.game_list import (
     ListedGame,
     ResultForViewer,
@@ -30,7 +30,7 @@ from menhirs.view.terms_in_words import game_title
 
 
 def search_data(
-    language: Tongue, offered: Mapping[str, RuleSet], sections: Iterable[Section] = Section
+    language: Translator, offered: Mapping[str, RuleSet], sections: Iterable[Section] = Section
 ) -> dict[str, object]:
     """The choices of the search form."""
     return {
@@ -46,9 +46,9 @@ async def sections_data(visitor: Visitor, games: Iterable[ListedGame]) -> list[d
         {
             "section": section,
             "title": section_title(section, visitor.language),
-            "games": [await _card(visitor, game) for game in those],
+            "games": [await _card(visitor, game) for game in of_section],
         }
-        for section, those in groupby(games, lambda game: game.section)
+        for section, of_section in groupby(games, lambda game: game.section)
     ]
 
 
@@ -103,9 +103,9 @@ async def page_of_games(visitor: Visitor, wanted: GamesShown) -> dict[str, objec
     }
 
 
-async def games_page(visitor: Visitor, asked: Asked[GamesShown]) -> Answer:
+async def games_page(visitor: Visitor, request: VisitorRequest[GamesShown]) -> Answer:
     """A page of the visitor's games."""
-    return json_answer(await page_of_games(visitor, asked.wanted))
+    return json_answer(await page_of_games(visitor, request.wanted))
 
 
 ROUTES = (Route("GET", "/told/you/games", games_page, GamesShown, is_listed=False),)

@@ -7,15 +7,15 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 
 from menhirs.engine.levels import LEVELS
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.exercises import opening_of
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import PositionAsked, PuzzleAsked
 from menhirs.learn.puzzles.daily import daily_order, easy_puzzle_of_day, puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.given import GIVEN, name_of
 from menhirs.learn.puzzles.page import puzzle_data, today_data
 from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
+from menhirs.learn.puzzles.visitor_puzzles import GIVEN, name_of
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.line import read_line
@@ -92,25 +92,25 @@ def _puzzle_of(day: date) -> Puzzle:
     return puzzle_of_day(day, PUZZLES.puzzles.values())
 
 
-async def puzzle_page(visitor: Visitor, asked: Asked[PuzzleAsked]) -> Answer:
+async def puzzle_page(visitor: Visitor, request: VisitorRequest[PuzzleAsked]) -> Answer:
     """One puzzle; ``of`` is the selection that "next" walks through."""
-    name, today = asked.gaps["puzzle"], puzzle_of_today(visitor.now())
+    name, today = request.gaps["puzzle"], puzzle_of_today(visitor.now())
     puzzle = today if name == "today" else PUZZLES.puzzle(name)
     data = puzzle_data(puzzle, today, visitor.language)
-    return json_answer({**data, "of": asked.wanted.of})
+    return json_answer({**data, "of": request.wanted.of})
 
 
 async def given_puzzle(visitor: Visitor, position: str) -> dict[str, object]:
     """A position as a puzzle: its address can be sent to somebody."""
-    asked = read_line(position, visitor.offered)
-    await visitor.check_fair(EngineDoor.PUZZLE, [asked])
-    name = await visitor.apart(name_of, asked)
+    given_position = read_line(position, visitor.offered)
+    await visitor.check_fair(EngineDoor.PUZZLE, [given_position])
+    name = await visitor.apart(name_of, given_position)
     return {"opening": await opening_of(visitor, GIVEN.name, name)}
 
 
-async def given_puzzle_page(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
+async def given_puzzle_page(visitor: Visitor, request: VisitorRequest[PositionAsked]) -> Answer:
     """A position as a puzzle."""
-    return json_answer(await given_puzzle(visitor, asked.wanted.position))
+    return json_answer(await given_puzzle(visitor, request.wanted.position))
 
 
 ROUTES = (

@@ -6,9 +6,9 @@ import json
 from typing import TypedDict
 from urllib.parse import quote, urlencode
 
-from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.pages.puzzles import puzzle_of_today
 from menhirs.home.ports import Visitor
+from menhirs.home.requests import Answer, Route, VisitorRequest, json_answer
 from menhirs.home.shapes import MovesAsked, PageAsked, PositionAsked
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.page import puzzle_data
@@ -90,19 +90,19 @@ def _analysis(position: str, moves: str) -> str:
     return f"{address}#{urlencode({'moves': moves})}" if moves else address
 
 
-async def puzzle_widget_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def puzzle_widget_page(visitor: Visitor, request: VisitorRequest[PageAsked]) -> Answer:
     """A puzzle in a frame."""
-    return json_answer(puzzle_widget(asked.gaps["puzzle"], visitor.now(), visitor.language))
+    return json_answer(puzzle_widget(request.gaps["puzzle"], visitor.now(), visitor.language))
 
 
-async def position_widget_page(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
+async def position_widget_page(visitor: Visitor, request: VisitorRequest[PositionAsked]) -> Answer:
     """A position in a frame."""
-    return json_answer(await position_widget(visitor, asked.wanted.position, visitor.language))
+    return json_answer(await position_widget(visitor, request.wanted.position, visitor.language))
 
 
-async def moves_widget_page(visitor: Visitor, asked: Asked[MovesAsked]) -> Answer:
+async def moves_widget_page(visitor: Visitor, request: VisitorRequest[MovesAsked]) -> Answer:
     """A game in a frame."""
-    wanted = asked.wanted
+    wanted = request.wanted
     return json_answer(await moves_widget(visitor, wanted.position, wanted.moves, visitor.language))
 
 

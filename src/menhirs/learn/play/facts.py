@@ -97,7 +97,9 @@ class GameFacts:
     @staticmethod
     def from_json(data: dict[str, Any]) -> GameFacts:
         """The facts from the data of :meth:`as_json`."""
-        claims = (OpenClaim(number, ClaimAnswer(what), ms) for number, what, ms in data["claims"])
+        claims = (
+            OpenClaim(number, ClaimAnswer(answer), ms) for number, answer, ms in data["claims"]
+        )
         reviewed = None
         if data.get("reviewed") is not None:
             thrown, chances, needless = data["reviewed"]
@@ -145,11 +147,11 @@ def facts_of(name: str, match: Match, player: Player, review: Review | None = No
 def reviewed_of(match: Match, player: Player, review: Review) -> Reviewed:
     """The facts from the review of a match about a player."""
     steps = list(zip(match.positions, review.plies, strict=False))
-    mine = [(before, ply) for before, ply in steps if ply.player == player]
+    own_steps = [(before, ply) for before, ply in steps if ply.player == player]
     outcome = match.position.outcome
     thrown = None
     if outcome is None or outcome.winner != player:
-        mistakes = [before for before, ply in mine if Mark.MISTAKE in ply.marks]
+        mistakes = [before for before, ply in own_steps if Mark.MISTAKE in ply.marks]
         thrown = stage_of(mistakes[-1]) if mistakes else None
     keep = write_action(Keep(), match.start)
     chances = [
@@ -177,8 +179,8 @@ def _wins(ply: Played, player: Player) -> bool:
 
 def _is_wrong_claim(before: Position, ply: Played, player: Player) -> bool:
     """Whether a ply is a claim that no move could show."""
-    mine = isinstance(ply.action, Claim) and ply.entry.player == player
-    return mine and not should_claim(before)
+    is_own_claim = isinstance(ply.action, Claim) and ply.entry.player == player
+    return is_own_claim and not should_claim(before)
 
 
 def _open_claims(match: Match, player: Player) -> Iterator[OpenClaim]:

@@ -1,8 +1,8 @@
 """A claim sprint: three minutes, one position after the other, claim or let it go.
 
 Everybody gets the same positions on one day, so that friends can compare. They grow harder, and the
-time for each grows shorter. Whoever keeps a sprint also times it: a page only says what was
-answered, never how long that took or how many points it was worth.
+time for each grows shorter. The server (or the local server) times a sprint: a page sends
+only answers, never times or points.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ class Sprint:
             return self
         if number != len(self.answers) + 1:
             raise BadExercise("sprint-number")
-        given = self.answers[-1].at if self.answers else self.began
-        claimed = claims and at - given <= window_of(number) + _SHOWING
+        shown_at = self.answers[-1].at if self.answers else self.began
+        claimed = claims and at - shown_at <= window_of(number) + _SHOWING
         right = claimed == (day[number - 1].answers == (CLAIM,))
         return replace(self, answers=(*self.answers, SprintAnswer(claimed, right, at)))
 
@@ -150,12 +150,12 @@ def sprint_of_day(day: int, puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
 
 def _half_of_each(puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
     """A number of positions, half of them to claim if possible, in random order."""
-    given = list(puzzles)
-    claims = [one for one in given if one.answers == (CLAIM,)]
-    others = [one for one in given if one.answers != (CLAIM,)]
+    choice = list(puzzles)
+    claims = [one for one in choice if one.answers == (CLAIM,)]
+    others = [one for one in choice if one.answers != (CLAIM,)]
     half = max(wanted // 2, wanted - len(others))
     stretch = claims[:half] + others[: wanted - min(half, len(claims))]
-    return [one for one in given if one in stretch]
+    return [one for one in choice if one in stretch]
 
 
 def _mirrored(day: int, puzzle: Puzzle) -> Puzzle:

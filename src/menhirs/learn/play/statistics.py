@@ -162,11 +162,11 @@ class Statistics:
 
 def counted(claims: Iterable[OpenClaim]) -> Claims:
     """Counts these open claims."""
-    given = list(claims)
-    answers = Counter(one.answer for one in given)
-    times = [one.reaction for one in given if one.reaction is not None]
+    listed = list(claims)
+    answers = Counter(one.answer for one in listed)
+    times = [one.reaction for one in listed if one.reaction is not None]
     return Claims(
-        open=len(given),
+        open=len(listed),
         seen=sum(n for answer, n in answers.items() if answer.is_seen),
         late=answers[ClaimAnswer.LATE],
         missed=answers[ClaimAnswer.MISSED],

@@ -14,12 +14,12 @@ from typing import Any
 from menhirs.core.actions import Decide, Player, Remove
 from menhirs.core.state import Phase
 from menhirs.learn.messages import TrainingData, TrainingNext
-from menhirs.learn.play.memory import DAY, Grade, Memory, repeated
-from menhirs.learn.review.again import exercise_of
+from menhirs.learn.play.spaced_repetition import DAY, Grade, Memory, repeated
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
+from menhirs.learn.review.moment_exercise import exercise_of
 from menhirs.learn.review.moments import KeyMoment, moments_of
 from menhirs.learn.review.review import Mark, Review
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.notation.record import Record
 
 NEW_A_DAY = 10
@@ -184,7 +184,7 @@ class TrainingSchedule:
             first -= 1
         return day - first
 
-    def data(self, language: Tongue) -> TrainingData:
+    def data(self, language: Translator) -> TrainingData:
         """The data for a page."""
         due = self.due
         return {
@@ -196,7 +196,7 @@ class TrainingSchedule:
             "next": _next(due, language),
         }
 
-    def _words(self, due: int, language: Tongue) -> str:
+    def _words(self, due: int, language: Translator) -> str:
         if not self._cards:
             return language.gettext(
                 "No exercises yet. They come from your own games, once those are reviewed."
@@ -209,14 +209,14 @@ class TrainingSchedule:
             due,
         ).format(n=due)
 
-    def _streak_in_words(self, language: Tongue) -> str:
+    def _streak_in_words(self, language: Translator) -> str:
         if self.streak < 2:
             return ""
         data = language.ngettext("{n} day in a row", "{n} days in a row", self.streak)
         return data.format(n=self.streak)
 
 
-def _next(due: Sequence[TrainingCard], language: Tongue) -> TrainingNext | None:
+def _next(due: Sequence[TrainingCard], language: Translator) -> TrainingNext | None:
     if not due:
         return None
     return {
@@ -227,7 +227,7 @@ def _next(due: Sequence[TrainingCard], language: Tongue) -> TrainingNext | None:
     }
 
 
-def kind_in_words(kind: CardKind, language: Tongue) -> str:
+def kind_in_words(kind: CardKind, language: Translator) -> str:
     """The subject of an exercise, as a heading."""
     _ = language.gettext
     return {

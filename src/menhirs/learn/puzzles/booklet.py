@@ -16,7 +16,7 @@ from menhirs.notation.actions import read_action
 from menhirs.notation.people import People
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.notation.words import events_in_words
-from menhirs.view.error_words import ContextTongue
+from menhirs.view.error_words import ContextTranslator
 from menhirs.view.terms_in_words import game_title
 
 
@@ -51,7 +51,7 @@ def chosen(
     return sorted(drawn, key=lambda puzzle: (puzzle.difficulty, puzzle.id))
 
 
-def printed(puzzles: Iterable[Puzzle], language: ContextTongue) -> list[PrintedPuzzle]:
+def printed(puzzles: Iterable[Puzzle], language: ContextTranslator) -> list[PrintedPuzzle]:
     """The puzzles of a booklet in a language, numbered."""
     return [_printed(number, puzzle, language) for number, puzzle in enumerate(puzzles, start=1)]
 
@@ -61,7 +61,7 @@ def most_difficult() -> int:
     return len(LEVELS)
 
 
-def _printed(number: int, puzzle: Puzzle, language: ContextTongue) -> PrintedPuzzle:
+def _printed(number: int, puzzle: Puzzle, language: ContextTranslator) -> PrintedPuzzle:
     (step,) = exercise_of(puzzle).steps
     return PrintedPuzzle(
         number,
@@ -75,7 +75,7 @@ def _printed(number: int, puzzle: Puzzle, language: ContextTongue) -> PrintedPuz
     )
 
 
-def _situation(puzzle: Puzzle, language: ContextTongue) -> str:
+def _situation(puzzle: Puzzle, language: ContextTranslator) -> str:
     _, position = language.gettext, puzzle.position
     parts = [
         game_title(position.rules, language),
@@ -95,7 +95,7 @@ def _situation(puzzle: Puzzle, language: ContextTongue) -> str:
     return " · ".join(parts)
 
 
-def _answer(puzzle: Puzzle, text: str, language: ContextTongue) -> str:
+def _answer(puzzle: Puzzle, text: str, language: ContextTranslator) -> str:
     _, position = language.gettext, puzzle.position
     if text == CLAIM:
         return _("Claim.")

@@ -24,7 +24,7 @@ from menhirs.learn.puzzles.words import (
     KIND_WORDS,
 )
 from menhirs.notation.line import write_line
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 
 
 class PuzzleSet:
@@ -82,16 +82,18 @@ def _step(puzzle: Puzzle) -> ExerciseStep:
         words = replace(words, done=DECIDE_ON_DONE)
     if puzzle.kind is PuzzleKind.HOLD and best_value(puzzle.position) > 0:
         words = replace(words, task=HOLD_WIN_TASK, done=HOLD_WIN_DONE)
-    return ExerciseStep(words.task, Solves(puzzle.answers, puzzle.kind), words.done, words.hint)
+    return ExerciseStep(
+        words.task, SolvesPuzzle(puzzle.answers, puzzle.kind), words.done, words.hint
+    )
 
 
 @dataclass(frozen=True)
-class Solves(OneOfActions):
+class SolvesPuzzle(OneOfActions):
     """The goal of a puzzle: one of its answers. It explains why any other is wrong."""
 
     kind: PuzzleKind
 
-    def missed(self, attempt: Attempt, language: Tongue) -> str:
+    def missed(self, attempt: Attempt, language: Translator) -> str:
         _ = language.gettext
         match self.kind:
             case PuzzleKind.FREE:
@@ -117,14 +119,14 @@ class Solves(OneOfActions):
                 return _missed_decision(attempt, language)
 
 
-def _missed_value(attempt: Attempt, language: Tongue) -> str:
+def _missed_value(attempt: Attempt, language: Translator) -> str:
     assert not isinstance(attempt.action, LetGo)
     if value_of(attempt.before, attempt.action) < 0:
         return language.gettext("Now your opponent can force a win.")
     return language.gettext("Now your opponent can hold a tie.")
 
 
-def _missed_decision(attempt: Attempt, language: Tongue) -> str:
+def _missed_decision(attempt: Attempt, language: Translator) -> str:
     if attempt.action == Decide(go_on=True):
         return language.gettext(
             "Going on loses: your opponent wins the last rounds, or holds a tie, and then you "

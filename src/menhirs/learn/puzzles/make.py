@@ -50,10 +50,11 @@ def make_puzzles(
     kind: PuzzleKind,
     wanted: int,
     seed: int | str,
-    tell: Callable[[int, int], None] = lambda _, __: None,
+    report: Callable[[int, int], None] = lambda _, __: None,
 ) -> Iterator[Puzzle]:
-    """Makes a number of puzzles of a kind. ``tell`` is called after every game with how many were
-    found and played.
+    """Makes a number of puzzles of a kind.
+
+    ``report`` is called after every game with the numbers of puzzles found and of games played.
     """
     found: dict[str, Puzzle] = {}
     groups: Counter[object] = Counter()
@@ -69,7 +70,7 @@ def make_puzzles(
             found[puzzle.id] = puzzle
             yield puzzle
             break
-        tell(len(found), number)
+        report(len(found), number)
         if len(found) >= wanted or number >= MOST_GAMES:
             return
 

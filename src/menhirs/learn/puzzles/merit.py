@@ -50,10 +50,10 @@ def _complaint(kind: PuzzleKind, position: Position, answers: tuple[str, ...]) -
         return "nothing is right"
     if len(answers) > MOST_ANSWERS[kind]:
         return f"{len(answers)} answers are right"
-    asked = claimed_picture(position) if kind is PuzzleKind.CLAIM else position
-    if len(asked.board_actions()) < FEWEST_ACTIONS[kind]:
+    shown = claimed_picture(position) if kind is PuzzleKind.CLAIM else position
+    if len(shown.board_actions()) < FEWEST_ACTIONS[kind]:
         return "there is little to choose from"
-    if asked.covered.bit_count() < _FEWEST_COVERED and kind is not PuzzleKind.HOLD:
+    if shown.covered.bit_count() < _FEWEST_COVERED and kind is not PuzzleKind.HOLD:
         return "only one menhir is under fog"
     return {
         PuzzleKind.FREE: _complaint_about_free,
@@ -160,7 +160,7 @@ def forbidden_wins(position: Position) -> list[Move]:
     fog = position.fog if last is None else last.put_back(position.fog)
     moves = []
     for direction in Direction:
-        tiles = _with_what_is_in_the_way(fog & position.menhirs, fog, direction, geometry.stride)
+        tiles = _with_pushed_fog(fog & position.menhirs, fog, direction, geometry.stride)
         whole = fog_moves.flood(tiles & -tiles, fog, geometry.stride)
         landed = fog_moves.step(tiles, direction, geometry.stride)
         if (
@@ -172,7 +172,7 @@ def forbidden_wins(position: Position) -> list[Move]:
     return moves
 
 
-def _with_what_is_in_the_way(tiles: Mask, fog: Mask, direction: Direction, stride: int) -> Mask:
+def _with_pushed_fog(tiles: Mask, fog: Mask, direction: Direction, stride: int) -> Mask:
     """Tiles with all fog before them in a row, which would have to move along (M3)."""
     grown = 0
     while grown != tiles:

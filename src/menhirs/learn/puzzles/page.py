@@ -10,7 +10,7 @@ from menhirs.learn.messages import Opening
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.learn.puzzles.words import KIND_WORDS
-from menhirs.view.error_words import ContextTongue
+from menhirs.view.error_words import ContextTranslator
 from menhirs.view.start_data import picture_address, play_address
 
 _CLASSROOM = Classroom([PUZZLES])
@@ -40,7 +40,7 @@ class TodayData(TypedDict):
     picture: str
 
 
-def puzzle_data(puzzle: Puzzle, today: Puzzle, language: ContextTongue) -> PuzzleData:
+def puzzle_data(puzzle: Puzzle, today: Puzzle, language: ContextTranslator) -> PuzzleData:
     """A puzzle in a language; ``today`` is the puzzle of the day."""
     words = KIND_WORDS[puzzle.kind]
     return {
@@ -57,7 +57,7 @@ def puzzle_data(puzzle: Puzzle, today: Puzzle, language: ContextTongue) -> Puzzl
     }
 
 
-def today_data(puzzle: Puzzle, language: ContextTongue) -> TodayData:
+def today_data(puzzle: Puzzle, language: ContextTranslator) -> TodayData:
     """The puzzle of the day in a language."""
     words = KIND_WORDS[puzzle.kind]
     return {

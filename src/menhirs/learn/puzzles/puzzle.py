@@ -59,7 +59,7 @@ def id_of(kind: PuzzleKind, position: Position) -> str:
 
 
 def images(position: Position) -> list[Position]:
-    """The position and its mirror images: no rule tells them apart."""
+    """The position and its mirror images: all rules treat them alike."""
     mirrors = position.geometry.mirrors
     return [position, *(_mirrored(position, mirror) for mirror in mirrors)]
 

@@ -63,7 +63,7 @@ class Agreement:
         reach = z / (1 + z * z / n) * sqrt(self.part * (1 - self.part) / n + z * z / (4 * n * n))
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
-    def stands_out_of(self, others: Agreement) -> bool | None:
+    def is_above(self, others: Agreement) -> bool | None:
         """Whether it is significantly more than that of others; None if too little is known."""
         if self.decisions < ENOUGH or others.decisions < ENOUGH:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from menhirs.learn.review.moments import KeyMoment, moments_of
 from menhirs.learn.review.review import Mark, Review
 from menhirs.learn.review.words import moment_in_words, turning_point_in_words, value_in_words
-from menhirs.notation.people import NUMBERED, People, Tongue
+from menhirs.notation.people import NUMBERED, People, Translator
 from menhirs.notation.tree import ChildNode, Game
 from menhirs.notation.words import ENGLISH
 
@@ -21,7 +21,7 @@ _NAGS = {
 
 
 def annotate(
-    game: Game, review: Review, people: People = NUMBERED, language: Tongue = ENGLISH
+    game: Game, review: Review, people: People = NUMBERED, language: Translator = ENGLISH
 ) -> None:
     """Adds a review to the main line of a game. Existing comments stay."""
     nodes, record = list(game.main_line()), game.record()
@@ -30,7 +30,7 @@ def annotate(
     game.comment = _joined(game.comment, turning_point_in_words(review, record, people, language))
 
 
-def _annotate(node: ChildNode, moment: KeyMoment, people: People, language: Tongue) -> None:
+def _annotate(node: ChildNode, moment: KeyMoment, people: People, language: Translator) -> None:
     ply = moment.ply
     node.comment = _joined(node.comment, moment_in_words(moment, people, language))
     if not node.nags:

@@ -10,7 +10,7 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Analyst, Limits
 from menhirs.engine.claims import should_claim
-from menhirs.engine.equals import are_all_known, with_all_lines
+from menhirs.engine.equal_actions import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.search.lines import points
 from menhirs.engine.search.root import highest

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.exercise import Exercise
-from menhirs.learn.review.again import exercise_of
+from menhirs.learn.review.moment_exercise import exercise_of
 from menhirs.learn.review.moments import moments_of
 from menhirs.learn.review.review import Review
 from menhirs.notation.record import Record

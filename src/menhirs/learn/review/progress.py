@@ -11,10 +11,10 @@ from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.learn.messages import ReviewState
 from menhirs.learn.review.errors import BadReview
 from menhirs.learn.review.review import Review
-from menhirs.learn.review.telling import ReviewTeller
+from menhirs.learn.review.review_data import ReviewTeller
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.notation.record import Record, read_record
 from menhirs.notation.record_tokens import split_games
 
@@ -61,7 +61,7 @@ class ReviewProgress:
     """The number of reviews before it in the queue."""
     review: Review | None = None
 
-    def state(self, record: Record | None, people: People, language: Tongue) -> ReviewState:
+    def state(self, record: Record | None, people: People, language: Translator) -> ReviewState:
         """The progress as a message to one reader, with the review if it is done."""
         data = None
         if self.review is not None and record is not None:

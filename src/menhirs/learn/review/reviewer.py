@@ -124,12 +124,14 @@ class Reviewer:
             marks.add(Mark.LATE_CLAIM)
         if sign(ply.after) < sign(ply.value) and ply.action not in ply.best:
             marks.add(Mark.MISTAKE)
-            ply = replace(ply, keeps=tuple(self._what_keeps(before, action, ply)))
+            ply = replace(ply, keeps=tuple(self._keeping_actions(before, action, ply)))
         if ply.after >= 0 and _is_only_action(before, action, known):
             marks.add(Mark.ONLY_MOVE)
         return replace(ply, marks=tuple(mark for mark in Mark if mark in marks))
 
-    def _what_keeps(self, position: Position, mistake: Action, ply: ReviewedPly) -> Iterator[str]:
+    def _keeping_actions(
+        self, position: Position, mistake: Action, ply: ReviewedPly
+    ) -> Iterator[str]:
         """The actions that keep the value that a mistake gave away, as far as known."""
         yield from ply.best
         if ply.player != position.player:

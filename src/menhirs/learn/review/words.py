@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from menhirs.core.actions import Claim, Left, Move, Resign, Timeout
-from menhirs.learn.pushes import push_in_words
+from menhirs.learn.move_phrases import push_in_words
 from menhirs.learn.review.moments import KeyMoment
 from menhirs.learn.review.review import Mark, Review, ReviewedPly, Summary, sign
-from menhirs.notation.people import NUMBERED, People, Tongue
+from menhirs.notation.people import NUMBERED, People, Translator
 from menhirs.notation.record import Record
 from menhirs.notation.words import ENGLISH
 from menhirs.view.player_names import plate_name
@@ -17,13 +17,13 @@ _MISSED = {Mark.MISSED_WIN, Mark.MISSED_CLAIM}
 
 
 def moment_in_words(
-    moment: KeyMoment, people: People = NUMBERED, language: Tongue = ENGLISH
+    moment: KeyMoment, people: People = NUMBERED, language: Translator = ENGLISH
 ) -> str:
     """A key moment in one to three sentences."""
     return " ".join(_sentences(moment, people, language))
 
 
-def mark_in_words(mark: Mark, language: Tongue = ENGLISH) -> str:
+def mark_in_words(mark: Mark, language: Translator = ENGLISH) -> str:
     """A mark as a heading."""
     _ = language.gettext
     return {
@@ -37,7 +37,7 @@ def mark_in_words(mark: Mark, language: Tongue = ENGLISH) -> str:
     }[mark]
 
 
-def value_in_words(value: int, *, proven: bool, language: Tongue = ENGLISH) -> str:
+def value_in_words(value: int, *, proven: bool, language: Translator = ENGLISH) -> str:
     """The points of a player if both play their best."""
     _ = language.gettext
     if not value:
@@ -46,60 +46,62 @@ def value_in_words(value: int, *, proven: bool, language: Tongue = ENGLISH) -> s
     return (_("{points}, proven") if proven else _("{points}, estimated")).format(points=points)
 
 
-def standing_in_words(value: int, people: People, language: Tongue, *, proven: bool) -> str:
+def standing_in_words(value: int, people: People, language: Translator, *, proven: bool) -> str:
     """A value as a sentence; ``value`` is for player 1."""
     gettext, ngettext = language.gettext, language.ngettext
     if not value:
         return gettext("A tie, proven.") if proven else gettext("About even.")
     points = abs(value)
     if proven:
-        yours = ngettext(
+        second_person = ngettext(
             "You can force a win of {points} point.",
             "You can force a win of {points} points.",
             points,
         )
-        theirs = ngettext(
+        third_person = ngettext(
             "{player} can force a win of {points} point.",
             "{player} can force a win of {points} points.",
             points,
         )
     else:
-        yours = ngettext(
+        second_person = ngettext(
             "You are ahead by about {points} point.",
             "You are ahead by about {points} points.",
             points,
         )
-        theirs = ngettext(
+        third_person = ngettext(
             "{player} is ahead by about {points} point.",
             "{player} is ahead by about {points} points.",
             points,
         )
-    return people.tell(1 if value > 0 else 2, yours, theirs, language, points=points)
+    return people.sentence(
+        1 if value > 0 else 2, second_person, third_person, language, points=points
+    )
 
 
 def summary_in_words(
-    summary: Summary, people: People = NUMBERED, language: Tongue = ENGLISH
+    summary: Summary, people: People = NUMBERED, language: Translator = ENGLISH
 ) -> list[str]:
     """A player's summary: a sentence, then a line for every mark."""
     ngettext = language.ngettext
     n, kept = summary.actions, summary.kept
-    yours = ngettext(
+    second_person = ngettext(
         "You made no mistake in {kept} of {n} move.",
         "You made no mistake in {kept} of {n} moves.",
         n,
     )
-    theirs = ngettext(
+    third_person = ngettext(
         "{player} made no mistake in {kept} of {n} move.",
         "{player} made no mistake in {kept} of {n} moves.",
         n,
     )
-    data = people.tell(summary.player, yours, theirs, language, n=n, kept=kept)
+    data = people.sentence(summary.player, second_person, third_person, language, n=n, kept=kept)
     marks = [f"{mark_in_words(mark, language)}: {n}" for mark, n in summary.marks.items()]
     return [data, *marks]
 
 
 def turning_point_in_words(
-    review: Review, record: Record, people: People = NUMBERED, language: Tongue = ENGLISH
+    review: Review, record: Record, people: People = NUMBERED, language: Translator = ENGLISH
 ) -> str:
     """Where the game was lost, and whether that is certain; "" if nobody lost."""
     _, outcome, ply = language.gettext, review.outcome, review.turning_point
@@ -109,20 +111,20 @@ def turning_point_in_words(
         return _("No single move lost the game, as far as the review can see.")
     before = record.positions[ply.ply - 1]
     if before.rules.is_endless:
-        yours = _("You lost the game with move {ply}.")
-        theirs = _("{player} lost the game with move {ply}.")
+        second_person = _("You lost the game with move {ply}.")
+        third_person = _("{player} lost the game with move {ply}.")
     elif before.lap > 1:
-        yours = _("You lost the game in round {round} of lap {lap}.")
-        theirs = _("{player} lost the game in round {round} of lap {lap}.")
+        second_person = _("You lost the game in round {round} of lap {lap}.")
+        third_person = _("{player} lost the game in round {round} of lap {lap}.")
     else:
-        yours = _("You lost the game in round {round}.")
-        theirs = _("{player} lost the game in round {round}.")
+        second_person = _("You lost the game in round {round}.")
+        third_person = _("{player} lost the game in round {round}.")
     gaps = {"ply": ply.ply, "round": before.round, "lap": before.lap}
-    data = people.tell(ply.player, yours, theirs, language, **gaps)
+    data = people.sentence(ply.player, second_person, third_person, language, **gaps)
     return " ".join([data, *_doubt(ply, language)])
 
 
-def moment_named(moment: KeyMoment, people: People, language: Tongue) -> str:
+def moment_named(moment: KeyMoment, people: People, language: Translator) -> str:
     """The turn of a moment: the round and the player."""
     before, player = moment.before, moment.ply.player
     if before.rules.is_endless:
@@ -133,12 +135,12 @@ def moment_named(moment: KeyMoment, people: People, language: Tongue) -> str:
     return data.format(ply=moment.ply.ply, round=before.round, player=name)
 
 
-def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[str]:
+def _sentences(moment: KeyMoment, people: People, language: Translator) -> Iterator[str]:
     _, player = language.gettext, moment.ply.player
 
-    def data(yours: str, theirs: str, move: Move | None = None) -> str:
+    def data(second_person: str, third_person: str, move: Move | None = None) -> str:
         push = "" if move is None else push_in_words(move, moment.before.geometry, language)
-        return people.tell(player, yours, theirs, language, push=push)
+        return people.sentence(player, second_person, third_person, language, push=push)
 
     for mark in moment.marks:
         match mark:
@@ -186,14 +188,14 @@ def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[
                 )
 
 
-def _doubt(ply: ReviewedPly, language: Tongue) -> Iterator[str]:
+def _doubt(ply: ReviewedPly, language: Translator) -> Iterator[str]:
     """The note that a mistake is not proven. A missed win or a wrong claim is certain."""
     certain_before = ply.proven or not _MISSED.isdisjoint(ply.marks)
     if Mark.WRONG_CLAIM not in ply.marks and not (certain_before and ply.after_proven):
         yield language.gettext("The computer thinks so; it is not proven.")
 
 
-def _mistake(moment: KeyMoment, language: Tongue) -> tuple[str, str]:
+def _mistake(moment: KeyMoment, language: Translator) -> tuple[str, str]:
     """A mistake in two sentences: to the player, and about the player."""
     _ = language.gettext
     if isinstance(moment.action, Resign):
@@ -234,7 +236,7 @@ def _mistake(moment: KeyMoment, language: Tongue) -> tuple[str, str]:
             )
 
 
-def proof_in_words(seconds: float, memory: float, language: Tongue) -> str:
+def proof_in_words(seconds: float, memory: float, language: Translator) -> str:
     """The cost of proving a review: time, and gigabytes of memory."""
     minutes = max(1, round(seconds / 60))
     return language.ngettext(
@@ -246,7 +248,7 @@ def proof_in_words(seconds: float, memory: float, language: Tongue) -> str:
     ).format(n=minutes, memory=f"{memory:.1f}")
 
 
-def proof_on_disk_in_words(seconds: float, disk: float, language: Tongue) -> str:
+def proof_on_disk_in_words(seconds: float, disk: float, language: Translator) -> str:
     """The cost where memory is short: time, at least as much, and gigabytes on disk."""
     minutes = max(1, round(seconds / 60))
     return language.ngettext(

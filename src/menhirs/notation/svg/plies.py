@@ -1,4 +1,4 @@
-"""The picture of a ply of a game: the position with what was done last marked on it."""
+"""The picture of a ply of a game: the position with the last action marked."""
 
 from __future__ import annotations
 

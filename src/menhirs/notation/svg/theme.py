@@ -1,6 +1,6 @@
 """The colours: by day, by night, and in black and white for printing.
 
-No meaning rests on colour alone: trees, stones, waves, dashes and arrows are told apart by shape.
+No meaning rests on colour alone: trees, stones, waves, dashes and arrows differ in shape.
 """
 
 from __future__ import annotations

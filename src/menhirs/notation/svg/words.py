@@ -58,11 +58,11 @@ def description(position: Position, drawing: Drawing) -> str:
 
 
 def _turn(position: Position) -> str:
-    asked = _ASKED[position.phase]
+    choice = _ASKED[position.phase]
     taking = position.current_round.taking[position.player - 1]
     if position.phase is Phase.REMOVE and taking is Taking.MAY:
-        asked += " or keep it"
-    return f"player {position.player} {asked}"
+        choice += " or keep it"
+    return f"player {position.player} {choice}"
 
 
 def _result(outcome: Outcome) -> str:

@@ -13,10 +13,10 @@ from typing import Any
 
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
+from menhirs.research.report.arrangement import Arrangement, arrangement_of
 from menhirs.research.report.length import turns_of_win
-from menhirs.research.report.lie import Lie, lie_of
 from menhirs.research.report.shares import Tally, is_sample, share_interval, tally, weighed
-from menhirs.research.report.turning_over import Turned
+from menhirs.research.report.turning_over import SolvedTurningOver
 from menhirs.research.survey.layout_result import LayoutResult
 
 try:
@@ -78,16 +78,18 @@ def who_wins(layout_results: ResultsByRules) -> Figure:
     return figure
 
 
-def by_lie(layout_results: ResultsByRules) -> Figure:
+def by_arrangement(layout_results: ResultsByRules) -> Figure:
     """Who wins, by the arrangement of the menhirs: a row of plots for each rule set."""
     figure, grid = _figure(len(layout_results), 3, 0.7 + 1.45 * len(layout_results))
     for row, (rules, found) in enumerate(layout_results.items()):
-        lies = [(lie_of(rules.geometry, each.menhirs), each.value) for each in found]
-        for column, (title, bin_of) in enumerate(LIES):
+        arrangements = [
+            (arrangement_of(rules.geometry, each.menhirs), each.value) for each in found
+        ]
+        for column, (title, bin_of) in enumerate(ARRANGEMENTS):
             axes = grid[3 * row + column]
             groups: dict[str, list[int]] = {}
-            for lie, value in sorted(lies, key=lambda pair: bin_of(pair[0])):
-                groups.setdefault(bin_of(lie)[1], []).append(value)
+            for arrangement, value in sorted(arrangements, key=lambda pair: bin_of(pair[0])):
+                groups.setdefault(bin_of(arrangement)[1], []).append(value)
             for place, values in enumerate(groups.values()):
                 _stacked_column(axes, place, tally(values))
                 axes.text(place, 1.02, str(len(values)), ha="center", va="bottom", fontsize=7)
@@ -150,7 +152,7 @@ def lengths(layout_results: ResultsByRules) -> Figure:
     return figure
 
 
-def turning_over(turned: dict[RuleSet, list[Turned]]) -> Figure:
+def turning_over(turned: dict[RuleSet, list[SolvedTurningOver]]) -> Figure:
     """Who wins if menhirs are turned over at random, and if both players do it perfectly."""
     figure, (axes,) = _figure(1, 1, 0.9 + 1.1 * len(turned))
     row = 0
@@ -182,15 +184,15 @@ def length_label(rules: RuleSet, value: int) -> tuple[int, str]:
     return first.number, f"{rounds}{lap}"
 
 
-def _spread_bin(lie: Lie) -> tuple[float, str]:
+def _spread_bin(arrangement: Arrangement) -> tuple[float, str]:
     """Halves of a step."""
-    low = int(lie.spread * 2) / 2
+    low = int(arrangement.spread * 2) / 2
     return low, f"{low:.1f}–"
 
 
-LIES: Sequence[tuple[str, Callable[[Lie], tuple[float, str]]]] = (
-    ("touching pairs", lambda lie: (lie.touching, str(lie.touching))),
-    ("menhirs at the edge", lambda lie: (lie.at_edge, str(lie.at_edge))),
+ARRANGEMENTS: Sequence[tuple[str, Callable[[Arrangement], tuple[float, str]]]] = (
+    ("touching pairs", lambda arrangement: (arrangement.touching, str(arrangement.touching))),
+    ("menhirs at the edge", lambda arrangement: (arrangement.at_edge, str(arrangement.at_edge))),
     ("average distance, in steps from", _spread_bin),
 )
 """The three ways to look at a layout: a title, and the bin that it falls into."""

@@ -54,7 +54,7 @@ def _plots(report: BalanceReport) -> dict[str, tuple[Callable[..., Any], Any]]:
     }
     wanted: dict[str, tuple[Callable[..., Any], Any]] = {
         "who-wins": (plots.who_wins, layout_results),
-        "lie": (plots.by_lie, layout_results),
+        "lie": (plots.by_arrangement, layout_results),
         "first-placings": (plots.first_placings, placed),
         "length": (plots.lengths, layout_results),
         "turning-over": (plots.turning_over, report.turned),

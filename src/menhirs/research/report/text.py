@@ -10,9 +10,9 @@ from statistics import mean, median
 from textwrap import wrap
 
 from menhirs.core.rules import RuleSet
+from menhirs.research.report.arrangement import arrangement_of
 from menhirs.research.report.length import turns_of_win
-from menhirs.research.report.lie import lie_of
-from menhirs.research.report.plots import LIES, PARTS, length_label
+from menhirs.research.report.plots import ARRANGEMENTS, PARTS, length_label
 from menhirs.research.report.shares import (
     Tally,
     is_complete,
@@ -22,7 +22,7 @@ from menhirs.research.report.shares import (
     tally,
     weighed,
 )
-from menhirs.research.report.turning_over import Turned
+from menhirs.research.report.turning_over import SolvedTurningOver
 from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import count_up_to_mirrors
 
@@ -36,7 +36,7 @@ class BalanceReport:
     """The data of a report."""
 
     layout_results: dict[RuleSet, list[LayoutResult]]
-    turned: dict[RuleSet, list[Turned]]
+    turned: dict[RuleSet, list[SolvedTurningOver]]
     """Layouts of which every way to turn menhirs over is solved."""
     pictures: dict[str, str]
     """The plots by their names, as paths beside the text."""
@@ -53,7 +53,7 @@ def written(report: BalanceReport) -> str:
         _who_wins,
         _placing,
         _length,
-        _lie,
+        _arrangement,
         _turning_over,
         _comparisons,
         _every_layout,
@@ -108,12 +108,12 @@ def _in_words(rules: RuleSet, found: list[LayoutResult]) -> str:
     names = ("player 1 wins", "it is a tie", "player 2 wins")
     parts = sorted(zip(counts.parts, names, strict=True), reverse=True)
     of_which = _of_which(found)
-    (most, what), *others = parts
+    (most, likeliest), *others = parts
     if most == counts.total:
-        sentence = f"{of_which}: {what} on every one."
+        sentence = f"{of_which}: {likeliest} on every one."
     else:
         shares = ", ".join(f"{name} on {_share(n, counts.total)}" for n, name in others if n)
-        sentence = f"{of_which}: {what} on {_share(most, counts.total)}, {shares}."
+        sentence = f"{of_which}: {likeliest} on {_share(most, counts.total)}, {shares}."
     points = sorted({abs(layout_result.value) for layout_result in found} - {0})
     if points and not rules.is_endless:
         sentence += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
@@ -223,7 +223,7 @@ def _length(report: BalanceReport) -> Iterator[str]:
     yield ""
 
 
-def _lie(report: BalanceReport) -> Iterator[str]:
+def _arrangement(report: BalanceReport) -> Iterator[str]:
     yield "## How the menhirs lie"
     yield ""
     yield from _paragraph(
@@ -235,23 +235,23 @@ def _lie(report: BalanceReport) -> Iterator[str]:
     rows = []
     for rules, found in report.layout_results.items():
         for sign, part in zip((1, 0, -1), PARTS, strict=True):
-            lies = [
-                lie_of(rules.geometry, layout_result.menhirs)
+            arrangements = [
+                arrangement_of(rules.geometry, layout_result.menhirs)
                 for layout_result in found
                 if (layout_result.value > 0) - (layout_result.value < 0) == sign
             ]
-            if lies:
+            if arrangements:
                 rows.append(
                     [
                         f"`{rules.name}`",
                         part,
-                        str(len(lies)),
-                        f"{mean(lie.touching for lie in lies):.1f}",
-                        f"{mean(lie.at_edge for lie in lies):.1f}",
-                        f"{mean(lie.spread for lie in lies):.2f}",
+                        str(len(arrangements)),
+                        f"{mean(arrangement.touching for arrangement in arrangements):.1f}",
+                        f"{mean(arrangement.at_edge for arrangement in arrangements):.1f}",
+                        f"{mean(arrangement.spread for arrangement in arrangements):.2f}",
                     ]
                 )
-    titles = [title.partition(",")[0] for title, _ in LIES]
+    titles = [title.partition(",")[0] for title, _ in ARRANGEMENTS]
     yield from _table(["rules", "perfect play", "layouts", *titles], rows)
 
 
@@ -411,9 +411,9 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _list_of(things: Iterable[object]) -> str:
+def _list_of(items: Iterable[object]) -> str:
     """``1, 2 and 3``."""
-    *early, last = [str(thing) for thing in things]
+    *early, last = [str(item) for item in items]
     return f"{', '.join(early)} and {last}" if early else last
 
 

@@ -15,7 +15,7 @@ from menhirs.research.survey.layouts import canonical, every_layout, sets_of
 
 
 @dataclass(frozen=True)
-class Turned:
+class SolvedTurningOver:
     """A layout of which every way to turn menhirs over is solved; values to player 1."""
 
     menhirs: Mask
@@ -32,7 +32,7 @@ class Turned:
 
 def turned_layouts(
     layout_results: list[LayoutResult], wanted: list[Mask] | None = None
-) -> list[Turned]:
+) -> list[SolvedTurningOver]:
     """All layouts for which the results of one rule set are complete.
 
     ``wanted`` are the layouts to look at; else it looks for them.
@@ -65,7 +65,7 @@ _MANY = 1000
 """With more sets than this it is quicker to go through all layouts."""
 
 
-def _turned(rules: RuleSet, layout: Mask, values: dict[Mask, int]) -> Turned:
+def _turned(rules: RuleSet, layout: Mask, values: dict[Mask, int]) -> SolvedTurningOver:
     def value(position: Position) -> int:
         if position.phase is not Phase.FLIP:
             return values[canonical(rules.geometry, position.menhirs)]
@@ -74,7 +74,7 @@ def _turned(rules: RuleSet, layout: Mask, values: dict[Mask, int]) -> Turned:
             value(position.play_unchecked(Flip(cell))) for cell in cells_in(position.menhirs)
         )
 
-    return Turned(
+    return SolvedTurningOver(
         layout,
         value(Position.start(rules, layout)),
         tuple(values[menhirs] for menhirs in sets_of(rules, layout)),

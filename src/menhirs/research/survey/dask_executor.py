@@ -41,16 +41,16 @@ _RESOURCE = "memory"
 class DaskExecutor:
     """The workers of a Dask scheduler."""
 
-    def __init__(self, address: str, tell: Callable[[str], None] = lambda text: None) -> None:
-        """``tell`` is called with the dashboard's address and with reasons for waiting."""
+    def __init__(self, address: str, report: Callable[[str], None] = lambda text: None) -> None:
+        """``report`` is called with the dashboard's address and with reasons for waiting."""
         self._address = address
-        self._tell = tell
+        self._report = report
         self._dask = _distributed()
         self._client = self._connected()
         self._name = token_hex(8)
         self._reported_waits: set[int] = set()
         if link := self._client.dashboard_link:
-            tell(f"Dask's dashboard: {link}")
+            report(f"Dask's dashboard: {link}")
 
     def solve(self, jobs: Iterable[Job]) -> Iterator[LayoutResult | Failure]:
         """See :class:`~menhirs.research.survey.executor.Executor`."""
@@ -66,7 +66,7 @@ class DaskExecutor:
                 finished.add(self._submit(job, handed_over))
 
     def _submit(self, job: Job, handed_over: dict[str, Job]) -> Any:
-        self._tell_if_nobody_can(job)
+        self._warn_if_no_worker_can(job)
         layout = "".join(job.rules.geometry.names_of(job.menhirs))
         # The key is readable on the dashboard, and unique: other surveys may solve the same layout.
         key = f"{job.rules.name}-{layout}-{self._name}"
@@ -97,13 +97,13 @@ class DaskExecutor:
         except OSError:
             raise BadSurvey("scheduler-lost", address=self._address) from None
 
-    def _tell_if_nobody_can(self, job: Job) -> None:
+    def _warn_if_no_worker_can(self, job: Job) -> None:
         """Reports once that no worker fits: one may come later."""
         if job.memory in self._reported_waits:
             return
         if all(worker["resources"].get(_RESOURCE, 0) < job.memory for worker in self._workers()):
             self._reported_waits.add(job.memory)
-            self._tell(
+            self._report(
                 f"No worker is there for {job.rules.name}: waiting for one that was started with "
                 f"--resources {_RESOURCE}={job.memory:.2g} or more."
             )

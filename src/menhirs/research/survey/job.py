@@ -126,12 +126,12 @@ def _processor_time() -> Iterator[list[float]]:
     with _count_lock:
         _running += 1
         _begun += 1
-        alone, mine = _running == 1, _begun
+        alone, own_number = _running == 1, _begun
     begin = time.process_time()
     try:
         yield spent
     finally:
         with _count_lock:
             _running -= 1
-            if alone and _begun == mine:
+            if alone and _begun == own_number:
                 spent.append(time.process_time() - begin)

@@ -103,10 +103,10 @@ class _Worker:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.connection, child_end = context.Pipe()
+        self._process: SpawnProcess = context.Process(target=_work, args=(child_end,), daemon=True)
         self._process.start()
-        theirs.close()  # so that the pipe closes when the process dies
+        child_end.close()  # so that the pipe closes when the process dies
 
     def send(self, job: Job) -> bool:
         self.job = job

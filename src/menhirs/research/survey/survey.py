@@ -83,11 +83,11 @@ def plan_drawn(
     return SurveyPlan(layouts, counts, seed=seed)
 
 
-def plan_given(given: dict[RuleSet, list[Mask]]) -> SurveyPlan:
+def plan_of_layouts(by_rules: dict[RuleSet, list[Mask]]) -> SurveyPlan:
     """These layouts, which are no sample."""
     return SurveyPlan(
-        {rules: layouts.__iter__ for rules, layouts in given.items()},
-        {rules: _count_sets(rules, layouts) for rules, layouts in given.items()},
+        {rules: layouts.__iter__ for rules, layouts in by_rules.items()},
+        {rules: _count_sets(rules, layouts) for rules, layouts in by_rules.items()},
         chosen=True,
     )
 

@@ -12,7 +12,7 @@ from starlette.types import Receive
 Found = TypeVar("Found")
 
 
-async def has_left(receive: Receive) -> None:
+async def client_left(receive: Receive) -> None:
     """Returns when the client of a request has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -21,7 +21,7 @@ async def has_left(receive: Receive) -> None:
 async def while_waited_for(request: Request, work: Coroutine[Any, Any, Found]) -> Found:
     """The result of some work, which is cancelled if the client goes away."""
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(has_left(request.receive))
+    leaving = asyncio.ensure_future(client_left(request.receive))
     try:
         await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
         if not working.done():

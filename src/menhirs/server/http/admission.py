@@ -25,7 +25,7 @@ _OPENINGS = 30
 """Burst of keys for matches that are not in memory, in seconds of the rate."""
 
 _ASKS_A_SECOND, _ASKS_AT_ONCE = 0.5, 20
-"""Entries of one person into the diaries of tournaments."""
+"""Entries of one person into the logs of tournaments."""
 _WATCHERS = 10
 """All watchers of an address together may send as many messages as this number of players."""
 _READINGS = 2.0
@@ -70,13 +70,13 @@ class Admission:
         A series is counted for the players on its seats, not for an address.
         """
         # One secret opens both seats of one screen.
-        whose = [address, *{seat.secret_hash.hex() for seat in seats}]
-        _check_all([self._creations.bucket(one) for one in whose])
+        keys = [address, *{seat.secret_hash.hex() for seat in seats}]
+        _check_all([self._creations.bucket(one) for one in keys])
 
     def check_sign_in(self, address: str, person: str | None = None) -> None:
         """Counts a step of signing in or of changing credentials; raises if there are too many."""
-        whose = [address] if person is None else [address, person]
-        _check_all([self._sign_ins.bucket(one) for one in whose])
+        keys = [address] if person is None else [address, person]
+        _check_all([self._sign_ins.bucket(one) for one in keys])
 
     def check_review(self, address: str) -> None:
         """Counts a new review; raises if there are too many."""
@@ -122,13 +122,13 @@ class Admission:
         own_seats = key.opens(room.seats)
         if own_seats:
             room.computer.visitor = address
-        self._requests.bucket(_whose(room, own_seats) or address).check()
+        self._requests.bucket(_key_of_seats(room, own_seats) or address).check()
         return room
 
     def check_telling(self, address: str, room: Room, own_seats: list[int]) -> None:
         """Counts a whole game to be sent, by its length; raises if there are too many."""
         if more := len(room.match.plies) // _TOLD_AT_ONCE:
-            self._requests.bucket(_whose(room, own_seats) or address).check(more)
+            self._requests.bucket(_key_of_seats(room, own_seats) or address).check(more)
 
     def messages(self, address: str, room: Room, own_seats: list[int]) -> Bucket:
         """The limit on a page's messages. All pages of a player share one, as do all watchers of an
@@ -136,10 +136,10 @@ class Admission:
         """
         if not own_seats:
             return self._messages_of_watchers.bucket(address)
-        return self._messages_by_key.bucket(_whose(room, own_seats))
+        return self._messages_by_key.bucket(_key_of_seats(room, own_seats))
 
 
-def _whose(room: Room, own_seats: list[int]) -> str:
+def _key_of_seats(room: Room, own_seats: list[int]) -> str:
     """The key under which a player's requests are counted; empty for a watcher."""
     return room.seats[own_seats[0]].secret_hash.hex() if own_seats else ""
 

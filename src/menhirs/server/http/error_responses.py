@@ -62,7 +62,7 @@ def install(app: FastAPI) -> None:
     """Lets an application answer all errors this way."""
 
     @app.exception_handler(MenhirsError)
-    async def ours(request: Request, error: MenhirsError) -> Response:
+    async def coded_error(request: Request, error: MenhirsError) -> Response:
         return answer(request, error)
 
     @app.exception_handler(RequestValidationError)
@@ -95,8 +95,8 @@ def _methods_for(request: Request) -> list[str]:
     """The methods of a path: the router itself names those of one route only."""
 
     def fits(method: str) -> bool:
-        asked = {**request.scope, "method": method}
-        return any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
+        as_get = {**request.scope, "method": method}
+        return any(route.matches(as_get)[0] is Match.FULL for route in request.app.routes)
 
     return [method for method in _METHODS if fits(method)]
 
@@ -144,15 +144,15 @@ class HeadAsGet:
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self._app(scope, receive, send)
             return
-        asked, ended = {**scope, "method": "GET"}, False
+        as_get, ended = {**scope, "method": "GET"}, False
 
         async def send_head(message: Message) -> None:
             nonlocal ended
             if message["type"] == "http.response.start":
-                scope["route"] = asked.get("route")  # for the log
+                scope["route"] = as_get.get("route")  # for the log
                 await send(message)
             elif not ended:  # a stream would never end
                 ended = True
                 await send({"type": "http.response.body", "body": b""})
 
-        await self._app(asked, receive, send_head)
+        await self._app(as_get, receive, send_head)

@@ -14,7 +14,7 @@ from menhirs.view.shapes import Shape
 
 MOST_FIELDS = 60
 
-Asked = TypeVar("Asked", bound=Shape)
+AnyForm = TypeVar("AnyForm", bound=Shape)
 
 
 async def form_of(request: Request) -> FormData:
@@ -27,7 +27,7 @@ def filled_in(form: FormData) -> dict[str, str]:
     return {name: str(value) for name, value in form.items() if value != ""}
 
 
-def validated(fields: Mapping[str, str], wanted: type[Asked]) -> Asked:
+def validated(fields: Mapping[str, str], wanted: type[AnyForm]) -> AnyForm:
     """The values of a form, checked."""
     try:
         return wanted.read_words(fields)
@@ -38,6 +38,6 @@ def validated(fields: Mapping[str, str], wanted: type[Asked]) -> Asked:
         raise BadRequest("form", field=name, why=why) from None
 
 
-async def read_form(request: Request, wanted: type[Asked]) -> Asked:
+async def read_form(request: Request, wanted: type[AnyForm]) -> AnyForm:
     """The checked values of the form of a request."""
     return validated(filled_in(await form_of(request)), wanted)

@@ -23,13 +23,13 @@ if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.server.live.engine.own_play import OwnPlayMaker
     from menhirs.server.live.engine.proofs import Proofs
     from menhirs.server.live.engine.values import Values
+    from menhirs.server.live.fair_queue import FairQueue
     from menhirs.server.live.heartbeat import Heartbeat
     from menhirs.server.live.lobby.lobby import Lobby
     from menhirs.server.live.match.game_clocks import GameClocks
     from menhirs.server.live.match.rating_updates import RatingUpdates
     from menhirs.server.live.match.rooms import Rooms
     from menhirs.server.live.tournament.tournaments import Tournaments
-    from menhirs.server.live.turns import Turns
     from menhirs.server.storage.match.games_store import GamesStore
     from menhirs.server.storage.people.account_store import AccountStore
     from menhirs.server.storage.people.key_store import KeyStore
@@ -48,9 +48,9 @@ class Services:
     painter: Painter
     """Makes PNGs."""
     rooms: Rooms
-    turns: Turns
+    turns: FairQueue
     """The fair queue for work that takes a moment."""
-    searches: Turns
+    searches: FairQueue
     """The fair queue for lists of games, which read much of the database."""
     heartbeat: Heartbeat
     people: PeopleStore

@@ -9,7 +9,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from menhirs.home.ports import Stream
-from menhirs.server.http.abandoned import has_left
+from menhirs.server.http.abandoned import client_left
 from menhirs.server.http.match.match_stream import in_time
 
 
@@ -22,7 +22,7 @@ class TextStream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         telling = asyncio.ensure_future(super().__call__(scope, _hear_nothing, in_time(send)))
-        leaving = asyncio.ensure_future(has_left(receive))
+        leaving = asyncio.ensure_future(client_left(receive))
         try:
             await asyncio.wait([telling, leaving], return_when=asyncio.FIRST_COMPLETED)
             if telling.done():

@@ -5,5 +5,5 @@
 - ``engine``: processes that think, and what they think about: moves, analyses, reviews, proofs
 - ``clock``, ``heartbeat``: the time, and outages
 - ``fair_play``: which positions may be looked at with help
-- ``turns``, ``downloads``: fair queues; ``archive``, ``person_deletion``: all data of a person
+- ``fair_queue``, ``downloads``: fair queues; ``archive``, ``person_deletion``: all data of a person
 """

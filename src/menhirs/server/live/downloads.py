@@ -1,6 +1,6 @@
 """Files with many games: one file at a time per visitor, and one game at a time in all.
 
-A file of 400 games reads 400 diaries. A visitor who requests many such files, or leaves in the
+A file of 400 games reads 400 logs. A visitor who requests many such files, or leaves in the
 middle, must not keep others waiting.
 """
 
@@ -27,22 +27,22 @@ class Downloads:
         self._open: set[str] = set()
         self._reading = asyncio.Lock()
 
-    def enter(self, whose: str, admit: Callable[[], None]) -> None:
+    def enter(self, client: str, admit: Callable[[], None]) -> None:
         """Counts a file for a person or an address.
 
         Raises if another one is in progress; ``admit`` raises if there were too many before.
         """
-        if whose in self._open:
+        if client in self._open:
             raise BadRequest("download-yours")
         if len(self._open) >= MOST_OF_ALL:
             raise ServerUnavailable("download-full")
         admit()
-        self._open.add(whose)
+        self._open.add(client)
         DOWNLOADS.inc()
 
-    def leave(self, whose: str) -> None:
+    def leave(self, client: str) -> None:
         """Called when the file is complete, or its reader has left."""
-        self._open.remove(whose)
+        self._open.remove(client)
         DOWNLOADS.dec()
 
     async def records(self, matches: Iterable[str]) -> AsyncGenerator[str, None]:

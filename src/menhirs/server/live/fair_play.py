@@ -36,13 +36,13 @@ class FairPlay:
 
         The last position is stored as evidence, as a fingerprint.
         """
-        asked = list(positions)
-        refused = await self._writer.read(self._find, door, asked, person)
+        listed = list(positions)
+        refused = await self._writer.read(self._find, door, listed, person)
         if refused is None:
             return
         refusal, is_rated = refused
         with suppress(Unavailable):  # logged already; the request is still refused
-            await self._writer.run(self._store.note, refusal, now())
+            await self._writer.run(self._store.store_refusal, refusal, now())
         raise BadRequest("fair-play" if is_rated else "fair-play-yours")
 
     def _find(

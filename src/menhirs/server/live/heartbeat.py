@@ -39,7 +39,7 @@ class Heartbeat:
         self._regular_since = self._beat_at
         """Since when its heartbeat has had no gap."""
 
-    async def take_stock(self) -> Outages:
+    async def start_clock(self) -> Outages:
         """Sets the clock, starts the heartbeat, and returns all outages up to now."""
         run, store = self._writer.run, self._writer.store
         beats = await run(store.last_beats)
@@ -79,7 +79,7 @@ class Heartbeat:
             await asyncio.sleep(BEAT / 1000)
             try:
                 await self._writer.run(store.beat, self.server, now())
-                self._note_beat()
+                self._store_beat()
                 if now() - last > _GONE:  # the database was down, so nothing could be saved
                     self._outages.add(last, now())
                     await self._writer.run(store.add_outage, last, now())
@@ -90,7 +90,7 @@ class Heartbeat:
             except Unavailable:
                 self._beat_at = -inf  # logged already
 
-    def _note_beat(self) -> None:
+    def _store_beat(self) -> None:
         at = time.monotonic()
         if at - self._beat_at > _GONE / 1000:
             self._regular_since = at

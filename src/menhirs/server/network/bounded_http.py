@@ -36,7 +36,7 @@ _PIECE = 4_096
 """Bytes that are parsed before counting again."""
 
 
-class _TooMuch(Exception):
+class _LimitExceeded(Exception):
     """Raised inside the parser to stop it."""
 
 
@@ -223,7 +223,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _stop_at(self, status: HTTPStatus) -> None:
         self._status = status
-        raise _TooMuch
+        raise _LimitExceeded
 
     def send_400_response(self, msg: str) -> None:
         """Called by uvicorn when the parser stopped, at a syntax error or at a limit."""

@@ -141,9 +141,9 @@ class Connections:
     def takes(self, transport: Transport, size: int) -> bool:
         """Counts bytes of a body; False if there are too many."""
         host, port = transport.get_extra_info("peername")[:2]
-        whose = f"{host} {port}" if self.is_proxy(host) else network_of(host)
+        client = f"{host} {port}" if self.is_proxy(host) else network_of(host)
         try:
-            self._bodies.bucket(whose).check(size)
+            self._bodies.bucket(client).check(size)
         except BadRequest:
             return False
         return True

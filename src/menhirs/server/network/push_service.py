@@ -128,11 +128,11 @@ def _request(parts: SplitResult, headers: Mapping[str, str], body: bytes) -> byt
 
 async def _answer(reader: asyncio.StreamReader) -> PushAnswer:
     """Reads the answer's headers, but not its body."""
-    heard: dict[str, str] = {}
+    headers: dict[str, str] = {}
 
     class Heard:
         def on_header(self, name: bytes, value: bytes) -> None:
-            heard[name.decode("latin-1").lower()] = value.decode("latin-1")
+            headers[name.decode("latin-1").lower()] = value.decode("latin-1")
 
     parser = HttpResponseParser(Heard())
     try:
@@ -140,5 +140,5 @@ async def _answer(reader: asyncio.StreamReader) -> PushAnswer:
         status = parser.get_status_code()
     except (HttpParserError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
         raise ConnectionError(f"no answer of a web server: {error}") from None
-    wait = heard.get("retry-after", "")
+    wait = headers.get("retry-after", "")
     return PushAnswer(status, float(wait) if wait.isascii() and wait.isdigit() else None)

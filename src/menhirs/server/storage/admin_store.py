@@ -65,8 +65,8 @@ class AdminStore:
         found = self._all(chosen)
         ratings = self._ratings([person["id"] for person in found])
         for person in found:
-            mine = [one for one in ratings if one["person"] == person["id"]]
-            person["ratings"] = [_without(one, "person") for one in mine]
+            own_ratings = [one for one in ratings if one["person"] == person["id"]]
+            person["ratings"] = [_without(one, "person") for one in own_ratings]
         return found
 
     def _ratings(self, people: Sequence[str]) -> list[AdminRow]:
@@ -105,9 +105,9 @@ class AdminStore:
 
     def _looks_like(self, person: str) -> list[str]:
         """People who play in a similar browser on the same network."""
-        mine, theirs = tables.device_hints.c, tables.device_hints.alias("theirs").c
-        alike = select(theirs.person).where(
-            mine.person == person, theirs.hint == mine.hint, theirs.person != person
+        own, others = tables.device_hints.c, tables.device_hints.alias("theirs").c
+        alike = select(others.person).where(
+            own.person == person, others.hint == own.hint, others.person != person
         )
         with self._engine.connect() as connection:
             return sorted(connection.execute(alike.distinct()).scalars())

@@ -49,7 +49,7 @@ OnReload: TypeAlias = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Hearers:
+class BusCallbacks:
     """The callbacks for notifications."""
 
     change: OnChange
@@ -80,7 +80,7 @@ class Bus:
         """Whether notifications arrive; always true for a single server."""
         return not self.has_others or self._hears
 
-    def start(self, hearers: Hearers) -> None:
+    def start(self, hearers: BusCallbacks) -> None:
         """Starts listening."""
         if self.has_others:
             self._task = asyncio.create_task(self._keep_listening(hearers))
@@ -89,7 +89,7 @@ class Bus:
         if self._task is not None:
             self._task.cancel()
 
-    async def tell_presence(self, match: str, counts: dict[str, int]) -> None:
+    async def send_presence(self, match: str, counts: dict[str, int]) -> None:
         """Announces this server's presence at a match to other servers."""
         self._pending[match] = json.dumps(
             {"match": match, "server": self._server, "counts": counts}
@@ -103,7 +103,7 @@ class Bus:
         with suppress(Unavailable):  # logged already
             await self._writer.run(self._writer.store.notify, notices)
 
-    async def _keep_listening(self, hearers: Hearers) -> None:
+    async def _keep_listening(self, hearers: BusCallbacks) -> None:
         """Listens for ever: after any failure it starts again and reads missed changes."""
         pause = _SHORTEST_PAUSE
         while True:
@@ -119,7 +119,7 @@ class Bus:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _listen(self, hearers: Hearers) -> None:
+    async def _listen(self, hearers: BusCallbacks) -> None:
         async with await self._connect() as connection:
             await connection.execute(f"listen {CHANNEL}")
             self._set_hears(True)
@@ -131,7 +131,7 @@ class Bus:
                 async with asyncio.timeout(_QUIET):
                     await connection.execute("select 1")
 
-    async def _take_in(self, payload: str, hearers: Hearers) -> None:
+    async def _take_in(self, payload: str, hearers: BusCallbacks) -> None:
         """Handles one notification. An invalid one is logged and skipped."""
         try:
             notices = json.loads(payload)
@@ -161,7 +161,7 @@ class Bus:
 def _entry_of(notices: dict[str, Any]) -> Entry | None:
     """The announced entry; None if it is of a kind that only a newer server knows.
 
-    Then the diary is read, which skips unknown kinds too: see :class:`MatchStore`.
+    Then the log is read, which skips unknown kinds too: see :class:`MatchStore`.
     """
     if notices["entry"] is None:
         return None

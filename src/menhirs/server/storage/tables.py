@@ -145,7 +145,7 @@ people = Table(
 )
 
 
-def _whose(*, primary_key: bool = False, index: bool = False) -> Column[str]:
+def _person_column(*, primary_key: bool = False, index: bool = False) -> Column[str]:
     """The person that a row belongs to, and with whom it goes."""
     person = ForeignKey("people.id", ondelete="CASCADE")
     return Column("person", person, nullable=False, primary_key=primary_key, index=index or None)
@@ -156,7 +156,7 @@ person_keys = Table(
     metadata,
     # A hash: a reader of the database can't use it to act as a person.
     Column("key_hash", LargeBinary(32), primary_key=True),
-    _whose(index=True),
+    _person_column(index=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     # "Firefox, Android"; empty as long as it is not known.
@@ -167,7 +167,7 @@ device_links = Table(
     "device_links",
     metadata,
     Column("code_hash", LargeBinary(32), primary_key=True),
-    _whose(index=True),
+    _person_column(index=True),
     Column("expires", BigInteger, nullable=False),
     # When it was used, and by what kind of browser: the page that shows the link tells it.
     Column("used", BigInteger),
@@ -178,7 +178,7 @@ passkeys = Table(
     "passkeys",
     metadata,
     Column("credential", LargeBinary, primary_key=True),
-    _whose(index=True),
+    _person_column(index=True),
     Column("public_key", LargeBinary, nullable=False),
     Column("sign_count", BigInteger, nullable=False),
     Column("label", String(40), nullable=False),
@@ -199,7 +199,7 @@ invitations = Table(
     "invitations",
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
-    _whose(index=True),
+    _person_column(index=True),
     Column("created", BigInteger, nullable=False),
     # The last sign of life of the inviter's page.
     Column("seen", BigInteger, nullable=False),
@@ -220,7 +220,7 @@ attendances = Table(
 ratings = Table(
     "ratings",
     metadata,
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     # The game: base and Amsterdam are rated apart.
     Column("game", String(40), primary_key=True),
     Column("rating", Float, nullable=False),
@@ -272,7 +272,7 @@ rated_ledgers = Table(
 same_hands = Table(
     "same_hands",
     metadata,
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     Column("other", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
@@ -281,7 +281,7 @@ same_hands = Table(
 device_hints = Table(
     "device_hints",
     metadata,
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     Column("hint", LargeBinary(8), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
 )
@@ -291,7 +291,7 @@ rating_changes = Table(
     metadata,
     # The key makes sure that a match changes ratings once.
     Column("match", ForeignKey("matches.id"), primary_key=True),
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     Column("game", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("before", Float, nullable=False),
@@ -303,7 +303,7 @@ rating_changes = Table(
 blocks = Table(
     "blocks",
     metadata,
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     Column("blocked", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
@@ -361,7 +361,7 @@ push_subscriptions = Table(
     "push_subscriptions",
     metadata,
     Column("endpoint_hash", LargeBinary(32), primary_key=True),
-    _whose(index=True),
+    _person_column(index=True),
     Column("endpoint", Text, nullable=False),
     Column("p256dh", String(120), nullable=False),
     Column("auth", String(60), nullable=False),
@@ -380,7 +380,7 @@ alerts = Table(
         ForeignKey("push_subscriptions.endpoint_hash", ondelete="CASCADE"),
         primary_key=True,
     ),
-    _whose(index=True),
+    _person_column(index=True),
     Column("due", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
     # The server that sends it, and when it was sent or dropped.
@@ -445,7 +445,7 @@ played_games = Table(
 training_cards = Table(
     "training_cards",
     metadata,
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     # In the set of exercises "reviews".
     Column("exercise", String(48), primary_key=True),
     Column("card", JSON, nullable=False),
@@ -454,7 +454,7 @@ training_cards = Table(
 training_days = Table(
     "training_days",
     metadata,
-    _whose(primary_key=True),
+    _person_column(primary_key=True),
     # Counted since 1970.
     Column("day", Integer, primary_key=True),
 )
@@ -463,7 +463,7 @@ sprints = Table(
     "sprints",
     metadata,
     Column("id", String(16), primary_key=True),
-    _whose(index=True),
+    _person_column(index=True),
     # Counted since 1970, and which sprint of that day it is for this person, from 1.
     Column("day", Integer, nullable=False),
     Column("run", Integer, nullable=False),

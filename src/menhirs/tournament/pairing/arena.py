@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from menhirs.tournament.pairing.matching import Price, cheapest_pairs
 from menhirs.tournament.pairing.seats import seated
-from menhirs.tournament.past import pasts
+from menhirs.tournament.player_history import pasts
 from menhirs.tournament.results import EntrantId, Pairing
 from menhirs.tournament.tournament import Tournament
 
 
 def waiting(tournament: Tournament) -> list[EntrantId]:
     """All who could play now: they have no open game and have not withdrawn."""
-    busy = {who for game in tournament.open_games() for who in game.players}
-    return [who for who in tournament.active if who not in busy]
+    busy = {entrant_id for game in tournament.open_games() for entrant_id in game.players}
+    return [entrant_id for entrant_id in tournament.active if entrant_id not in busy]
 
 
 def may_meet(tournament: Tournament, players: Sequence[EntrantId]) -> bool:

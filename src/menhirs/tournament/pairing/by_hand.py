@@ -25,7 +25,7 @@ def meet(tournament: Tournament, south: EntrantId, north: EntrantId) -> Pair:
             kept.append(pairing)
             continue
         place = min(place, table)
-        left += [who for who in pairing if who not in both]
+        left += [entrant_id for entrant_id in pairing if entrant_id not in both]
     if paired.bye is not None and paired.bye not in both:
         left.append(paired.bye)
     kept.insert(place, Pairing(south, north))

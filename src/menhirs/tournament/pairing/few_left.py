@@ -83,8 +83,10 @@ def _unmet(players: Sequence[EntrantId], have_met: _HaveMet) -> _Unmet:
 
 
 def _without(unmet: _Unmet, pairs: Pairs) -> _Unmet:
-    partner = {who: other for one, two in pairs for who, other in ((one, two), (two, one))}
-    return {who: others - {partner[who]} for who, others in unmet.items()}
+    partner = {
+        entrant_id: other for one, two in pairs for entrant_id, other in ((one, two), (two, one))
+    }
+    return {entrant_id: others - {partner[entrant_id]} for entrant_id, others in unmet.items()}
 
 
 def _goes_on(unmet: _Unmet, rounds: int, budget: _Budget) -> bool:
@@ -115,7 +117,7 @@ def _all_pairs(
     if price is not None:
         partners.sort(key=lambda two: price(one, two))
     for two in partners:
-        rest = [who for who in others if who != two]
+        rest = [entrant_id for entrant_id in others if entrant_id != two]
         for pairs in _all_pairs(rest, unmet, budget, price):
             yield [(one, two), *pairs]
 

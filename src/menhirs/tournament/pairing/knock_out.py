@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from menhirs.tournament.pairing.seats import seated
-from menhirs.tournament.past import pasts
+from menhirs.tournament.player_history import pasts
 from menhirs.tournament.results import EntrantId, Pairing
 from menhirs.tournament.tournament import Tournament
 
@@ -20,8 +20,12 @@ def knock_out_pairings(
     """The pairings of the remaining players, and who has the bye."""
     behind = pasts(tournament)
     order = sorted(players)
-    bye = min(order, key=lambda who: (behind[who].byes, who)) if len(order) % 2 else None
-    left = [who for who in order if who != bye]
+    bye = (
+        min(order, key=lambda entrant_id: (behind[entrant_id].byes, entrant_id))
+        if len(order) % 2
+        else None
+    )
+    left = [entrant_id for entrant_id in order if entrant_id != bye]
     half = len(left) // 2
     pairs = zip(left[:half], reversed(left[half:]), strict=True)
     return [

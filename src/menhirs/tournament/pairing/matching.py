@@ -43,7 +43,7 @@ def cheapest_pairs(
     chosen: Iterable[tuple[EntrantId, EntrantId]] = networkx.max_weight_matching(
         graph, maxcardinality=True
     )
-    place = {who: index for index, who in enumerate(players)}
+    place = {entrant_id: index for index, entrant_id in enumerate(players)}
     ordered = [(a, b) if place[a] < place[b] else (b, a) for a, b in chosen]
     return sorted(ordered, key=lambda pair: place[pair[0]])
 

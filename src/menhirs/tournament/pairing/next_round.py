@@ -29,8 +29,8 @@ def next_round(tournament: Tournament, around: Pair | None = None) -> Pair | Non
     last = last_round(tournament)
     if last is not None and number > last and around is None:
         return None
-    busy = {who for pairing in settled.pairings for who in pairing} | {settled.bye}
-    free = [who for who in players_to_pair(tournament) if who not in busy]
+    busy = {entrant_id for pairing in settled.pairings for entrant_id in pairing} | {settled.bye}
+    free = [entrant_id for entrant_id in players_to_pair(tournament) if entrant_id not in busy]
     pairings: list[Pairing] = []
     bye: EntrantId | None = None
     if len(free) > 1 or (free and around is not None):

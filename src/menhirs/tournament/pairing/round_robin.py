@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from menhirs.tournament.pairing.matching import Price, cheapest_pairs
 from menhirs.tournament.pairing.seats import seated
-from menhirs.tournament.past import pasts
+from menhirs.tournament.player_history import pasts
 from menhirs.tournament.results import EntrantId, Pairing
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Tournament
@@ -79,7 +79,13 @@ def _went_to_plan(tournament: Tournament, plan: list[list[Pairing]]) -> bool:
 
 
 def _split_bye(planned: list[Pairing]) -> tuple[list[Pairing], EntrantId | None]:
-    byes = [who for pairing in planned if BYE in pairing for who in pairing if who != BYE]
+    byes = [
+        entrant_id
+        for pairing in planned
+        if BYE in pairing
+        for entrant_id in pairing
+        if entrant_id != BYE
+    ]
     return [pairing for pairing in planned if BYE not in pairing], byes[0] if byes else None
 
 
@@ -100,13 +106,15 @@ def _pairs_left(
         if met[one, two] >= meetings:
             return None
         # A player with the most games left must not have the bye.
-        return met[one, two], sum((most - to_play[who]) ** 2 for who in (one, two))
+        return met[one, two], sum((most - to_play[entrant_id]) ** 2 for entrant_id in (one, two))
 
     pairs = cheapest_pairs(players, price)
     if not pairs:
         return [], None
-    busy = {who for pair in pairs for who in pair}
-    resting = sorted(set(players) - busy, key=lambda who: (behind[who].byes, who))
+    busy = {entrant_id for pair in pairs for entrant_id in pair}
+    resting = sorted(
+        set(players) - busy, key=lambda entrant_id: (behind[entrant_id].byes, entrant_id)
+    )
     bye = resting[0] if resting and len(players) % 2 else None
     first_meeting = _first_meetings(tournament)
     pairings = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from menhirs.tournament.past import NORTH, SOUTH, PlayerHistory
+from menhirs.tournament.player_history import NORTH, SOUTH, PlayerHistory
 from menhirs.tournament.results import EntrantId, Pairing
 
 
@@ -47,7 +47,7 @@ def _price(south: PlayerHistory, north: PlayerHistory) -> tuple[int, int]:
 
 def _last_difference(one: PlayerHistory, two: PlayerHistory) -> int:
     """Above 0 if the first sat north and the second south when their seats last differed."""
-    for mine, theirs in zip(reversed(one.seats), reversed(two.seats), strict=False):
-        if mine != theirs:
-            return theirs - mine
+    for first, second in zip(reversed(one.seats), reversed(two.seats), strict=False):
+        if first != second:
+            return second - first
     return 0

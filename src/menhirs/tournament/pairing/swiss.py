@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from menhirs.tournament.pairing.few_left import is_tight, pairs_to_the_end
 from menhirs.tournament.pairing.matching import Price, cheapest_pairs
 from menhirs.tournament.pairing.seats import pair_seat_price, seated
-from menhirs.tournament.past import PlayerHistory, pasts
+from menhirs.tournament.player_history import PlayerHistory, pasts
 from menhirs.tournament.results import EntrantId, Pairing
 from menhirs.tournament.standings import standings
 from menhirs.tournament.tournament import Tournament
@@ -57,15 +57,15 @@ class _Prices:
         self._behind = behind
         self._apart = tournament.apart
         self._seats_matter = not tournament.settings.duplicate
-        self._fewest_wins = min((behind[who].wins for who in order), default=0)
+        self._fewest_wins = min((behind[entrant_id].wins for entrant_id in order), default=0)
         self._place: dict[EntrantId, int] = {}
         """Among those with as many wins, counted from 0."""
         self._group: dict[int, int] = {}
         """How many have so many wins."""
-        for who in order:
-            wins = behind[who].wins
-            self._place[who] = self._group.get(wins, 0)
-            self._group[wins] = self._place[who] + 1
+        for entrant_id in order:
+            wins = behind[entrant_id].wins
+            self._place[entrant_id] = self._group.get(wins, 0)
+            self._group[wins] = self._place[entrant_id] + 1
 
     def have_met(self, one: EntrantId, two: EntrantId) -> bool:
         """Whether they have met or are not to; for the bye, whether the player had one."""
@@ -83,13 +83,13 @@ class _Prices:
         apart = int(frozenset((one, two)) in self._apart)
         return (apart, past.met[two] ** 2, 0, *seats, floats, self._fold(one, two))
 
-    def _bye_price(self, who: EntrantId) -> Price:
-        past = self._behind[who]
+    def _bye_price(self, entrant_id: EntrantId) -> Price:
+        past = self._behind[entrant_id]
         wins_too_many = (past.wins - self._fewest_wins) ** 2
         last = self._group[past.wins] - 1
-        return (0, 0, past.byes**2, 0, 0, wins_too_many, last - self._place[who])
+        return (0, 0, past.byes**2, 0, 0, wins_too_many, last - self._place[entrant_id])
 
     def _fold(self, one: EntrantId, two: EntrantId) -> int:
         """How far the two are from meeting across the halves of their group."""
-        half = max(self._group[self._behind[who].wins] for who in (one, two)) // 2
+        half = max(self._group[self._behind[entrant_id].wins] for entrant_id in (one, two)) // 2
         return abs(abs(self._place[one] - self._place[two]) - half)

@@ -19,7 +19,7 @@ from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.people import People
 from menhirs.view.analysis.analysis_messages import AnalysisState, Explanation
 from menhirs.view.as_json import as_json
-from menhirs.view.error_words import ContextTongue, error_data
+from menhirs.view.error_words import ContextTranslator, error_data
 from menhirs.view.match.claiming import to_show
 from menhirs.view.match.decision import decide
 from menhirs.view.match.ply_cache import PlyCache
@@ -52,7 +52,7 @@ def line_from(start: Position, actions: Iterable[str]) -> Match:
 class LineTeller:
     """A line of actions as data for one reader. The players are called South and North."""
 
-    def __init__(self, match: Match, language: ContextTongue) -> None:
+    def __init__(self, match: Match, language: ContextTranslator) -> None:
         self._match = match
         self._language = language
         self._cache = PlyCache(match)

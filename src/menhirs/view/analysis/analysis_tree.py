@@ -23,7 +23,7 @@ from menhirs.view.analysis.analysis_line import LONGEST_LINE, LineTeller, line_f
 from menhirs.view.analysis.analysis_messages import TreeNode
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
-from menhirs.view.error_words import ContextTongue
+from menhirs.view.error_words import ContextTranslator
 from menhirs.view.errors import BadAddress
 from menhirs.view.match.round_track import tracks
 from menhirs.view.player_names import side_names
@@ -67,7 +67,7 @@ def read_moves(start: Position, moves: str, headers: Mapping[str, str] | None = 
     return game
 
 
-def opening_text(game: Game, at: GameNode, language: ContextTongue) -> str:
+def opening_text(game: Game, at: GameNode, language: ContextTranslator) -> str:
     """All that a page needs to begin with, as JSON (``AnalysisOpening``)."""
     start = game.position
     nodes = [node for node in game if isinstance(node, ChildNode)]
@@ -95,7 +95,7 @@ def opening_text(game: Game, at: GameNode, language: ContextTongue) -> str:
 
 
 def _nodes_below(
-    nodes: Sequence[ChildNode], numbers: dict[int, int], language: ContextTongue
+    nodes: Sequence[ChildNode], numbers: dict[int, int], language: ContextTranslator
 ) -> list[TreeNode]:
     """The nodes below the start. ``numbers`` gets the number of each, by its identity."""
     people = People(others=side_names(language))

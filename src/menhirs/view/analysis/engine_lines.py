@@ -15,7 +15,7 @@ from menhirs.core.actions import Player, other
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Line
 from menhirs.notation.actions import write_action
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.view.analysis.analysis_messages import BookEntry, EngineData, EngineLine, ValueData
 from menhirs.view.messages import PlayerNumber
 from menhirs.view.player_names import side_names
@@ -73,7 +73,9 @@ def found(position: Position, analysis: Analysis, book: Iterable[Line] = ()) -> 
 
 
 def found_data(
-    known: Found | None, status: Literal["waiting", "thinking", "paused", "done"], language: Tongue
+    known: Found | None,
+    status: Literal["waiting", "thinking", "paused", "done"],
+    language: Translator,
 ) -> EngineData:
     """The state of an analysis as data; ``known`` is None at its beginning."""
     if known is None:
@@ -108,7 +110,7 @@ def find_value(
     return found(position, replace(value, lines=(first, *others)))
 
 
-def value_data(position: str, known: Found, language: Tongue) -> ValueData:
+def value_data(position: str, known: Found, language: Translator) -> ValueData:
     """The value of a position line, with the actions that keep it and a line of best play."""
     best = [line for line in known.lines if line.value == known.value]
     if known.proven:
@@ -135,7 +137,7 @@ def _plain(position: Position, line: Line) -> FoundLine:
     return FoundLine(line.value, line.proven, tuple(texts), line.estimate)
 
 
-def _line_data(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
+def _line_data(player: Player, line: FoundLine, language: Translator) -> EngineLine:
     label, words = verdict(player, line.value, line.proven, language)
     if line.estimate is not None:
         label = estimate_label(player, line.estimate, language)
@@ -149,13 +151,13 @@ def _line_data(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
     }
 
 
-def _entry_data(player: Player, line: FoundLine, language: Tongue) -> BookEntry:
+def _entry_data(player: Player, line: FoundLine, language: Translator) -> BookEntry:
     label, words = verdict(player, line.value, True, language)
     return {"action": line.actions[0], "value": line.value, "label": label, "words": words}
 
 
-def estimate_label(player: Player, estimate: float, language: Tongue) -> str:
-    """An estimate in short, in tenths of a point: whoever is ahead, and by how much."""
+def estimate_label(player: Player, estimate: float, language: Translator) -> str:
+    """An estimate in short: the player who is ahead, and by how many tenths of a point."""
     tenths = round(abs(estimate) * 10)
     if not tenths:
         tie = language.gettext("tie")
@@ -168,7 +170,7 @@ def estimate_label(player: Player, estimate: float, language: Tongue) -> str:
     )
 
 
-def verdict(player: Player, value: int, proven: bool, language: Tongue) -> tuple[str, str]:
+def verdict(player: Player, value: int, proven: bool, language: Translator) -> tuple[str, str]:
     """The meaning of a value to a player, in short and as a sentence."""
     _, ngettext = language.gettext, language.ngettext
     if not value:

@@ -22,7 +22,7 @@ from menhirs.notation.line import read_line, write_line, write_round
 from menhirs.notation.people import People
 from menhirs.view.analysis.analysis_messages import Named, SetUpData, SetUpFields
 from menhirs.view.board_data import geometry_data, view
-from menhirs.view.error_words import ContextTongue, error_data
+from menhirs.view.error_words import ContextTranslator, error_data
 from menhirs.view.match.round_track import tracks
 from menhirs.view.player_names import plate_name, side_names
 
@@ -62,7 +62,7 @@ def set_up_of(position: Position) -> SetUp:
 
 
 def set_up_data(
-    wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue, settles: bool = False
+    wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTranslator, settles: bool = False
 ) -> SetUpData:
     """The board, the possible values of each field, the position line, and its error if it has one.
 
@@ -219,7 +219,7 @@ def _fields(wanted: SetUp) -> SetUpFields:
     }
 
 
-def _phases(language: ContextTongue) -> list[Named]:
+def _phases(language: ContextTranslator) -> list[Named]:
     _ = language.gettext
     names = {
         Phase.FLIP: _("turns a menhir over"),
@@ -232,12 +232,12 @@ def _phases(language: ContextTongue) -> list[Named]:
     return [{"value": phase.value, "name": name} for phase, name in names.items()]
 
 
-def _players(language: ContextTongue) -> list[Named]:
+def _players(language: ContextTranslator) -> list[Named]:
     people = People(others=side_names(language))
     return [{"value": str(seat), "name": plate_name(people, seat, language)} for seat in (1, 2)]
 
 
-def _counts_words(phase: str, language: ContextTongue) -> str:
+def _counts_words(phase: str, language: ContextTranslator) -> str:
     if phase == Phase.PLACE:
         return language.gettext("Tiles still to place")
     return language.gettext("Tiles taken away in this lap")

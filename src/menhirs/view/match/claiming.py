@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from menhirs.core.actions import Player
 from menhirs.match.terms import SlowClock, Terms
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.notation.rule_words import rounds_in_words
 from menhirs.view.messages import Claiming
 
 
-def claiming(terms: Terms, language: Tongue) -> Claiming | None:
+def claiming(terms: Terms, language: Translator) -> Claiming | None:
     """The texts and times of claims in a match; None where there are no claims."""
     rules = terms.rules
     if not rules.has_claims:
@@ -33,7 +33,7 @@ def claiming(terms: Terms, language: Tongue) -> Claiming | None:
     }
 
 
-def unusual_in_words(terms: Terms, language: Tongue) -> str:
+def unusual_in_words(terms: Terms, language: Translator) -> str:
     """A sentence about unusual claim rules in a match; empty if they are the usual ones."""
     slow = isinstance(terms.clock, SlowClock)
     if terms.rules.has_claims and terms.timed_claims and slow:
@@ -41,7 +41,7 @@ def unusual_in_words(terms: Terms, language: Tongue) -> str:
     return ""
 
 
-def _when(terms: Terms, language: Tongue) -> str:
+def _when(terms: Terms, language: Translator) -> str:
     """A sentence that says when one can claim."""
     _ = language.gettext
     if terms.claim_clock_runs:
@@ -58,11 +58,11 @@ def _when(terms: Terms, language: Tongue) -> str:
     if not never:
         return sentence
     rounds = rounds_in_words(never, language)
-    nobody = _("Nobody can claim {rounds}.").format(rounds=rounds)
-    return f"{sentence} {nobody}"
+    exception = _("Nobody can claim {rounds}.").format(rounds=rounds)
+    return f"{sentence} {exception}"
 
 
-def _lesson(terms: Terms, language: Tongue) -> str:
+def _lesson(terms: Terms, language: Translator) -> str:
     """The explanation that a player reads once, before the first possible claim."""
     _ = language.gettext
     sentences = [
@@ -86,7 +86,9 @@ def _lesson(terms: Terms, language: Tongue) -> str:
     return " ".join(sentences)
 
 
-def to_show(claimant: Player, shared: bool, people: People, language: Tongue) -> tuple[str, str]:
+def to_show(
+    claimant: Player, shared: bool, people: People, language: Translator
+) -> tuple[str, str]:
     """The claimant's task (A10): a title and a sentence."""
     _ = language.gettext
     return (
@@ -97,7 +99,7 @@ def to_show(claimant: Player, shared: bool, people: People, language: Tongue) ->
     )
 
 
-def to_watch(claimant: Player, people: People, language: Tongue) -> tuple[str, str]:
+def to_watch(claimant: Player, people: People, language: Translator) -> tuple[str, str]:
     """The claim for everybody else: a title and a sentence."""
     _ = language.gettext
     return (

@@ -6,44 +6,44 @@ from menhirs.core.actions import other
 from menhirs.core.position import Position
 from menhirs.core.rules import Taking
 from menhirs.core.state import Phase
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.view.messages import DecideState, DecisionChoice
 
 
-def decide(position: Position, people: People, language: Tongue) -> DecideState | None:
+def decide(position: Position, people: People, language: Translator) -> DecideState | None:
     """The texts of the decision moment; None at any other."""
     if position.phase is not Phase.DECIDE:
         return None
     return {
         "title": language.gettext("The decision moment"),
-        "words": _who(position, people, language),
+        "words": _turn_sentence(position, people, language),
         "choices": [_back(position, language), _on(position, language)],
     }
 
 
-def _who(position: Position, people: People, language: Tongue) -> str:
+def _turn_sentence(position: Position, people: People, language: Translator) -> str:
     """Player 1 speaks first, and player 2 is asked only after a "back"."""
     _ = language.gettext
     player = position.player
     if player == 1:
-        return people.tell(
+        return people.sentence(
             player,
             _("You decide first. The other side is asked only if you want to go back."),
             _("{player} decides first. The other side is asked only after a “back”."),
             language,
         )
-    said = people.tell(
+    wish = people.sentence(
         other(player),
         _("You want to go back to round {round}."),
         _("{player} wants to go back to round {round}."),
         language,
         round=position.rules.schedule[0].number,
     )
-    settles = people.tell(player, _("You decide."), _("{player} decides."), language)
-    return f"{said} {settles}"
+    settles = people.sentence(player, _("You decide."), _("{player} decides."), language)
+    return f"{wish} {settles}"
 
 
-def _back(position: Position, language: Tongue) -> DecisionChoice:
+def _back(position: Position, language: Translator) -> DecisionChoice:
     _, ngettext = language.gettext, language.ngettext
     rules = position.rules
     first, tiles = rules.first_moving_round.number, position.fog.bit_count()
@@ -68,7 +68,7 @@ def _back(position: Position, language: Tongue) -> DecisionChoice:
     return {"action": "back", "title": title, "words": " ".join(words)}
 
 
-def _on(position: Position, language: Tongue) -> DecisionChoice:
+def _on(position: Position, language: Translator) -> DecisionChoice:
     _, ngettext = language.gettext, language.ngettext
     rules = position.rules
     assert rules.decision_after is not None

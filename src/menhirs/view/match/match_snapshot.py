@@ -18,9 +18,9 @@ from menhirs.match.match import Match
 from menhirs.match.series import LAST_GAMES, Earlier, GameOfSeries
 from menhirs.match.verdict import NoSuchMove, why_wrong
 from menhirs.notation.actions import write_action
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.notation.words import listed, points_in_words
-from menhirs.view.kept import LastValue
+from menhirs.view.cached_value import LastValue
 from menhirs.view.match.claiming import to_show, to_watch
 from menhirs.view.match.coaching import Coaching
 from menhirs.view.match.decision import decide
@@ -51,7 +51,7 @@ class MatchSnapshot:
         game: int,
         earlier: Earlier,
         own_seats: list[Player],
-        language: Tongue,
+        language: Translator,
         coach: Coaching | None = None,
     ) -> None:
         self._id = match_id
@@ -101,7 +101,7 @@ class MatchSnapshot:
             ),
             "may": self._may(),
             "series": self._series.get(
-                (match.named, match.is_over, match.next_match), self._tell_series
+                (match.named, match.is_over, match.next_match), self._series_data
             ),
             "outcome": self._outcome(position.outcome),
             "coach": None
@@ -140,14 +140,14 @@ class MatchSnapshot:
         return {
             "take_back": any(match.may_take_back(seat) for seat in self._own_seats),
             "abort": plays and match.may_be_aborted,
-            "abort_words": self._tell_abort(),
+            "abort_words": self._abort_words(),
             "resign": plays
             and match.has_begun
             and not match.is_over
             and match.paused is None
             and not match.may_be_aborted,
             "resign_words": self._resign_words.get(
-                (match.named, points), lambda: self._tell_resignation(points)
+                (match.named, points), lambda: self._resignation_words(points)
             ),
             "rematch": plays and match.is_over and match.next_match is None,
             "same_layout": match.may_repeat_layout,
@@ -156,7 +156,7 @@ class MatchSnapshot:
             "next_level": self._next_level(),
         }
 
-    def _tell_resignation(self, points: int) -> str:
+    def _resignation_words(self, points: int) -> str:
         """The consequences of giving up (D14); at a shared screen either side may."""
         language, own_seats = self.language, self._own_seats
         if len(own_seats) == 1:
@@ -170,7 +170,7 @@ class MatchSnapshot:
         lost = language.gettext("The game is then lost.")
         return f"{lost} {gets}"
 
-    def _tell_abort(self) -> str:
+    def _abort_words(self) -> str:
         """The consequences of aborting."""
         _ = self.language.gettext
         if self._match.terms.rated:
@@ -217,7 +217,7 @@ class MatchSnapshot:
             "present": present.get(seat, False),
         }
 
-    def _tell_series(self) -> Series:
+    def _series_data(self) -> Series:
         """The games so far, added up for the players of this one."""
         wins, points = list(self._earlier.wins), list(self._earlier.points)
         games = list(self._earlier.games)

@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 
 from menhirs.core.actions import Player
 from menhirs.match.match import Match
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def texts() -> Iterator[str]:
         yield from astuple(sayings)
 
 
-def says(match: Match, seat: Player, language: Tongue) -> str:
+def says(match: Match, seat: Player, language: Translator) -> str:
     """The remark of the computer on a seat: at the beginning and at the end of a game, else
     empty.
     """
@@ -89,9 +89,9 @@ def says(match: Match, seat: Player, language: Tongue) -> str:
         return ""
     sayings, outcome = SAYINGS[number], match.position.outcome
     if outcome is not None:
-        said = {seat: sayings.won, 0: sayings.tied}.get(outcome.winner, sayings.lost)
+        remark = {seat: sayings.won, 0: sayings.tied}.get(outcome.winner, sayings.lost)
     elif all(ply.entry.player == seat for ply in match.plies):
-        said = sayings.greeting  # until the other one has acted
+        remark = sayings.greeting  # until the other one has acted
     else:
         return ""
-    return language.gettext(said)
+    return language.gettext(remark)

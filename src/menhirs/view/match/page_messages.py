@@ -100,9 +100,9 @@ def read_message(text: str) -> tuple[Said, int | None]:
     kind = fields.required("type", Text(_LONGEST_TYPE))
     if kind not in _READERS:
         raise BadMessage("message", why=f"type: {kind!r} is none of {', '.join(_READERS)}")
-    said = _READERS[kind](fields)
+    command = _READERS[kind](fields)
     fields.finish()
-    return said, number
+    return command, number
 
 
 def number_of(text: str) -> int | None:

@@ -1,7 +1,7 @@
 """The messages between one page and the referee of its match: texts in, texts out.
 
 There is no socket here, no storage and no clock. The referee plays the commands that ``hear``
-returns, and then calls ``StateView.tell_change`` for all pages.
+returns, and then calls ``StateView.send_change`` for all pages.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.people import People
 from menhirs.notation.typed import Letters, spellings
 from menhirs.view.as_json import as_json
-from menhirs.view.error_words import ContextTongue, error_data
+from menhirs.view.error_words import ContextTranslator, error_data
 from menhirs.view.match.page_messages import (
     Careful,
     Explain,
@@ -38,7 +38,7 @@ from menhirs.view.messages import ErrorData
 from menhirs.view.player_names import people_of
 
 
-class PageLanguage(ContextTongue, Protocol):
+class PageLanguage(ContextTranslator, Protocol):
     """The language of a page."""
 
     @property
@@ -71,39 +71,39 @@ class PageSession:
     def greet(self, plies: str, at: int, present: Mapping[Player, bool]) -> None:
         """Sends everything that a page needs to begin with; ``plies`` are from ``plies_text``."""
         page = self._page
-        page.tell(self._view.hello_text(plies, page.own_seats, page.language, at, present))
+        page.send(self._view.hello_text(plies, page.own_seats, page.language, at, present))
 
     def ping(self, at: int) -> None:
         """Pings the page to measure its lag, unless a ping is still unanswered."""
         if self._sent is None:
             self._sent = at
-            self._tell({"type": "ping", "sent": at})
+            self._send({"type": "ping", "sent": at})
 
     def hear(self, text: str, at: int) -> Command | Hint | Threats | None:
         """Reads a message. A question is answered at once; a command is returned, to be carried
         out.
 
-        A hint needs an engine: it is answered with ``tell_hint``, and threats with
-        ``tell_threats``.
+        A hint needs an engine: it is answered with ``send_hint``, and threats with
+        ``send_threats``.
         """
-        said, number = read_message(text)
-        match said:
+        command, number = read_message(text)
+        match command:
             case Pong(sent):
                 if sent == self._sent:  # only the answer to our own ping measures the lag
                     self._lag.measure(at - self._sent)
                     self._sent = None
             case Explain(question):
                 data = self._why_not(question, at)
-                self._tell(_explained(number, data))
+                self._send(_explained(number, data))
             case Read(typed):
                 actions, sure = self._read_typed(typed)
-                self._tell({"type": "read", "re": number, "actions": actions, "sure": sure})
+                self._send({"type": "read", "re": number, "actions": actions, "sure": sure})
             case Careful(act):
                 warning = self._warning(act, at)
                 if warning is None:
                     return act
                 words, move = warning
-                self._tell(
+                self._send(
                     {
                         "type": "warned",
                         "re": number,
@@ -113,18 +113,18 @@ class PageSession:
                     }
                 )
             case ClaimCommand():
-                return replace(said, lag=self._lag.spend())
+                return replace(command, lag=self._lag.spend())
             case _:
-                return said
+                return command
         return None
 
     def refuse(self, text: str, error: MenhirsError) -> ErrorData:
         """Answers a message with an error, in the page's language."""
         data = error_data(error, self._page.language)
-        self._tell({"type": "refused", "re": number_of(text), **data})
+        self._send({"type": "refused", "re": number_of(text), **data})
         return data
 
-    def tell_hint(self, text: str, action: str, why: Telling) -> None:
+    def send_hint(self, text: str, action: str, why: Telling) -> None:
         """Answers the question for a hint with an action, unless the match has moved on."""
         position, coach, language = self._view.match.position, self._view.coach, self._page.language
         if coach is None:
@@ -132,14 +132,14 @@ class PageSession:
         words = coach.hint(position, read_action(action, position), language)
         reason = why(self._people, language)
         number = number_of(text)
-        self._tell({"type": "hint", "re": number, "action": action, "text": words, "why": reason})
+        self._send({"type": "hint", "re": number, "action": action, "text": words, "why": reason})
 
-    def tell_threats(self, text: str, moves: Iterable[Move], words: Telling) -> None:
+    def send_threats(self, text: str, moves: Iterable[Move], words: Telling) -> None:
         """Answers the question for threats: the moves, and an explanation in words."""
         data = [self._threat(move) for move in moves]
         in_words = words(self._people, self._page.language)
         number = number_of(text)
-        self._tell({"type": "threats", "re": number, "text": in_words, "threats": data})
+        self._send({"type": "threats", "re": number, "text": in_words, "threats": data})
 
     def _threat(self, move: Move) -> Threat:
         geometry = self._view.match.position.geometry
@@ -167,8 +167,8 @@ class PageSession:
             return None
         return coach.warning(match.position, ply.action, self._people, page.language)
 
-    def _tell(self, message: Message) -> None:
-        self._page.tell(as_json(message))
+    def _send(self, message: Message) -> None:
+        self._page.send(as_json(message))
 
     def _why_not(self, question: ActionQuestion, at: int) -> ErrorData | None:
         """Why an action can't be played now; None if it can."""

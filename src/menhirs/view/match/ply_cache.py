@@ -1,7 +1,7 @@
 """The plies of a match as data, made once for all visitors.
 
 Only the newest position is cached, since it is sent to everybody. Earlier ones are computed again
-from the plies when a visitor arrives, so a long game takes no more memory than its diary.
+from the plies when a visitor arrives, so a long game takes no more memory than its log.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.match.match import Match, Ply
 from menhirs.notation.line import write_line, write_round
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.notation.record_frame import round_in_record
 from menhirs.notation.words import events_in_words
 from menhirs.view import board_data
@@ -47,11 +47,11 @@ class PlyCache:
         self._match = match
         self._newest: Newest | None = None
 
-    async def ply_texts(self, people: People, language: Tongue) -> list[str]:
+    async def ply_texts(self, people: People, language: Translator) -> list[str]:
         """The game ply by ply as JSON, from the position before the first action on."""
         return await in_slices(self._match, lambda number: self.ply_text(number, people, language))
 
-    def ply_text(self, number: int, people: People, language: Tongue) -> str:
+    def ply_text(self, number: int, people: People, language: Translator) -> str:
         """One ply as JSON; ply 0 is the position before the first action."""
         if number == len(self._match.plies):
             return self.newest.ply_text(people, language)
@@ -89,13 +89,13 @@ class PlyCache:
         return mark
 
 
-async def in_slices(match: Match, tell: Callable[[int], str]) -> list[str]:
+async def in_slices(match: Match, text_of: Callable[[int], str]) -> list[str]:
     """The texts of all plies, the position before the first action included.
 
     A long game is made in slices, between which other work has its turn; play may go on in it too.
     When this returns, the newest ply is included.
     """
-    data: list[str] = [tell(0)]
+    data: list[str] = [text_of(0)]
     plies: list[Ply] = []
     """The plies that were reported."""
     while True:
@@ -109,7 +109,7 @@ async def in_slices(match: Match, tell: Callable[[int], str]) -> list[str]:
             return data
         for ply in match.plies[len(plies) : len(plies) + _SLICE]:
             plies.append(ply)
-            data.append(tell(len(plies)))
+            data.append(text_of(len(plies)))
         if len(plies) < len(match.plies):
             await asyncio.sleep(0)
 
@@ -125,11 +125,11 @@ class Newest:
         track = track_at(position.rules, position.lap, position.round)
         self.text = f'{as_json(besides_track)[:-1]},"track":{track.text}}}'
         self._position = position
-        self._told = PlyData(match, number, view)
+        self._data = PlyData(match, number, view)
 
-    def ply_text(self, people: People, language: Tongue) -> str:
+    def ply_text(self, people: People, language: Translator) -> str:
         """The ply that led to it as JSON."""
-        return self._told.text(people, language)
+        return self._data.text(people, language)
 
     @property
     def legal(self) -> list[Legal]:
@@ -181,7 +181,7 @@ class PlyData:
             facts["at"] = ply.entry.at
         self._facts = as_json(facts)
 
-    def text(self, people: People, language: Tongue) -> str:
+    def text(self, people: People, language: Translator) -> str:
         """The ply as text, in the words of one reader."""
         words = events_in_words(self._happened, self._position.geometry, language, people)
         return f'{self._facts[:-1]},"words":{as_json(" ".join(words))}}}'

@@ -13,7 +13,7 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
 from menhirs.match.terms import SlowClock, Terms
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
 from menhirs.view.match.claiming import claiming
@@ -25,7 +25,7 @@ from menhirs.view.match.round_track import tracks
 from menhirs.view.match.socket_messages import HelloFrame
 from menhirs.view.messages import Situation, State
 
-Remark: TypeAlias = Callable[[People, Tongue], str]
+Remark: TypeAlias = Callable[[People, Translator], str]
 """A function that makes a sentence about a change, in a reader's language."""
 
 
@@ -36,9 +36,9 @@ class Reader(Protocol):
     def own_seats(self) -> list[Player]: ...
 
     @property
-    def language(self) -> Tongue: ...
+    def language(self) -> Translator: ...
 
-    def tell(self, message: str, /) -> None: ...
+    def send(self, message: str, /) -> None: ...
 
 
 class StateView:
@@ -59,9 +59,9 @@ class StateView:
         self._game = game
         self._earlier = earlier
         self._plies = PlyCache(match)
-        self._readings: dict[tuple[Tongue, tuple[Player, ...]], MatchSnapshot] = {}
+        self._readings: dict[tuple[Translator, tuple[Player, ...]], MatchSnapshot] = {}
 
-    async def plies_text(self, own_seats: list[Player], language: Tongue) -> str:
+    async def plies_text(self, own_seats: list[Player], language: Translator) -> str:
         """The game ply by ply as JSON, from the position before the first action on.
 
         When this returns, the newest ply is included.
@@ -70,7 +70,7 @@ class StateView:
         return f"[{','.join(await self._plies.ply_texts(people, language))}]"
 
     def state(
-        self, own_seats: list[Player], language: Tongue, at: int, present: Mapping[Player, bool]
+        self, own_seats: list[Player], language: Translator, at: int, present: Mapping[Player, bool]
     ) -> State:
         """The current state of the match."""
         situation = self._situation(self._snapshot(own_seats, language), at, present)
@@ -81,7 +81,7 @@ class StateView:
         self,
         plies: str,
         own_seats: list[Player],
-        language: Tongue,
+        language: Translator,
         at: int,
         present: Mapping[Player, bool],
     ) -> str:
@@ -91,7 +91,7 @@ class StateView:
         state = f"{situation[:-1]},{self._for_all(at)}"
         return f'{frame[:-1]},"state":{state},"plies":{plies}}}'
 
-    def tell_change(
+    def send_change(
         self,
         readers: Iterable[Reader],
         entry: Entry,
@@ -122,7 +122,7 @@ class StateView:
                 if entry.kind is EntryKind.ACTION:
                     ply = newest.ply_text(snapshot.people, snapshot.language)
                 texts[snapshot] = f'{data[:-1]},"ply_item":{ply},{for_all}'
-            reader.tell(texts[snapshot])
+            reader.send(texts[snapshot])
 
     def _for_all(self, at: int) -> str:
         """The part of a message that all visitors share, as the end of a JSON object."""
@@ -135,7 +135,7 @@ class StateView:
         legal = self._plies.newest.legal if snapshot.acts else []
         return snapshot.situation(legal, at, present)
 
-    def _snapshot(self, own_seats: list[Player], language: Tongue) -> MatchSnapshot:
+    def _snapshot(self, own_seats: list[Player], language: Translator) -> MatchSnapshot:
         key = (language, tuple(own_seats))
         if (known := self._readings.get(key)) is None:
             about = (self.id, self.match, self._game, self._earlier)
@@ -144,10 +144,10 @@ class StateView:
         return known
 
 
-_FRAMES: dict[tuple[RuleSet, bool, bool, Tongue], str] = {}
+_FRAMES: dict[tuple[RuleSet, bool, bool, Translator], str] = {}
 
 
-def _frame_text(terms: Terms, language: Tongue) -> str:
+def _frame_text(terms: Terms, language: Translator) -> str:
     """The part of the first message that is the same for many matches, as JSON. Cached."""
     key = (terms.rules, terms.timed_claims, isinstance(terms.clock, SlowClock), language)
     if (known := _FRAMES.get(key)) is None:

@@ -8,11 +8,11 @@ from menhirs.core.state import Phase
 from menhirs.match.entries import Cause, Entry, Ruling
 from menhirs.match.match import MOST_PLIES, Match
 from menhirs.match.verdict import was_right
-from menhirs.notation.people import People, Tongue
+from menhirs.notation.people import People, Translator
 from menhirs.notation.words import points_in_words, result_in_words
 
 
-def status(match: Match, own_seats: list[Player], people: People, language: Tongue) -> str:
+def status(match: Match, own_seats: list[Player], people: People, language: Translator) -> str:
     """Whose turn it is and what they have to do, or how the match ended."""
     _ = language.gettext
     position = match.position
@@ -24,20 +24,20 @@ def status(match: Match, own_seats: list[Player], people: People, language: Tong
         return _("A seat is free.")
     if match.paused is not None:
         return _("The organiser has paused the tournament. The clocks stand still.")
-    yours, theirs = _sentences(match, language)
-    sentence = people.tell(position.player, yours, theirs, language)
+    second_person, third_person = _sentences(match, language)
+    sentence = people.sentence(position.player, second_person, third_person, language)
     if (times := position.times_seen) > 1:  # D15
         again = _("This position has come up {times} times: after {tie} times it is a tie.")
         return f"{sentence} {again.format(times=times, tie=position.rules.repetitions)}"
     if position.chooser is None or position.phase is not Phase.MOVE:
         return sentence
-    loses = people.tell(
+    loses = people.sentence(
         position.chooser, _("In a tie you lose."), _("In a tie {player} loses."), language
     )
     return f"{sentence} {loses}"
 
 
-def result(match: Match, people: People, language: Tongue) -> str:
+def result(match: Match, people: People, language: Translator) -> str:
     """How a finished match ended."""
     position = match.position
     if match.aborted is not None:
@@ -60,7 +60,7 @@ def result(match: Match, people: People, language: Tongue) -> str:
     return f"{data} {uncounted}"
 
 
-def ruling_in_words(ruling: Ruling, people: People, language: Tongue) -> str:
+def ruling_in_words(ruling: Ruling, people: People, language: Translator) -> str:
     """The organiser's ruling on a game, in words."""
     _ = language.gettext
     if ruling.winner is None:
@@ -69,34 +69,39 @@ def ruling_in_words(ruling: Ruling, people: People, language: Tongue) -> str:
         if ruling.played:
             return _("The organiser decided: a tie.")
         return _("The organiser decided: nobody came, so nobody wins.")
-    yours = _("The organiser decided: you win.")
-    theirs = _("The organiser decided: {player} wins.")
-    wins = people.tell(ruling.winner, yours, theirs, language)
+    second_person = _("The organiser decided: you win.")
+    third_person = _("The organiser decided: {player} wins.")
+    wins = people.sentence(ruling.winner, second_person, third_person, language)
     if not ruling.played:
         return wins
     return f"{wins} {points_in_words(ruling.winner, ruling.score, language, people)}"
 
 
-def _aborted(entry: Entry, people: People, language: Tongue) -> str:
+def _aborted(entry: Entry, people: People, language: Translator) -> str:
     """Why a match has no result."""
     _ = language.gettext
     match Cause(entry.text):
         case Cause.ASKED:
-            yours, theirs = _("You aborted the game."), _("{player} aborted the game.")
+            second_person, third_person = (
+                _("You aborted the game."),
+                _("{player} aborted the game."),
+            )
         case Cause.TIME:
-            yours = _("The game was aborted: you did not begin in time.")
-            theirs = _("The game was aborted: {player} did not begin in time.")
+            second_person = _("The game was aborted: you did not begin in time.")
+            third_person = _("The game was aborted: {player} did not begin in time.")
         case Cause.ABSENT:
-            yours = theirs = _("The game was aborted: the two players were never here together.")
+            second_person = third_person = _(
+                "The game was aborted: the two players were never here together."
+            )
         case Cause.ORGANISER:
-            yours = theirs = _("The organiser of the tournament ended this game.")
+            second_person = third_person = _("The organiser of the tournament ended this game.")
         case Cause.LENGTH:
             data = _("The game ends without a result: no game is longer than {count} moves.")
-            yours = theirs = data.format(count=MOST_PLIES)
-    return people.tell(entry.player, yours, theirs, language)
+            second_person = third_person = data.format(count=MOST_PLIES)
+    return people.sentence(entry.player, second_person, third_person, language)
 
 
-def sides_swapped(own_seats: list[Player], language: Tongue) -> str:
+def sides_swapped(own_seats: list[Player], language: Translator) -> str:
     """Said at the beginning of every game of a series but the first (D11)."""
     _ = language.gettext
     if own_seats == [1]:
@@ -106,33 +111,33 @@ def sides_swapped(own_seats: list[Player], language: Tongue) -> str:
     return _("Sides are swapped: who sat in the south now sits in the north.")
 
 
-def _sentences(match: Match, language: Tongue) -> tuple[str, str]:
+def _sentences(match: Match, language: Translator) -> tuple[str, str]:
     """The task of the player to act, in two sentences: for that player, and for others."""
     _ = language.gettext
     position = match.position
     match position.phase:
         case Phase.FLIP:
-            yours = _("Your turn: turn a menhir over. It counts as forest from then on.")
-            return yours, _("{player} turns a menhir over.")
+            second_person = _("Your turn: turn a menhir over. It counts as forest from then on.")
+            return second_person, _("{player} turns a menhir over.")
         case Phase.PLACE:
             return _("Your turn: place a fog tile."), _("{player} places a fog tile.")
         case Phase.MOVE if _first_move(match):  # said together with the other endings
-            yours = _("Your turn: move fog. Choose fog, then an arrow.")
-            return yours, _("{player} moves fog.")
+            second_person = _("Your turn: move fog. Choose fog, then an arrow.")
+            return second_person, _("{player} moves fog.")
         case Phase.MOVE:
             return _("Your turn: move fog."), _("{player} moves fog.")
         case Phase.REMOVE if may_keep(position):
-            yours = _("Take a fog tile away, or keep all.")
-            return yours, _("{player} may take a fog tile away.")
+            second_person = _("Take a fog tile away, or keep all.")
+            return second_person, _("{player} may take a fog tile away.")
         case Phase.REMOVE:
-            yours = _("Take a fog tile away: this turn one must go.")
-            return yours, _("{player} must take a fog tile away.")
+            second_person = _("Take a fog tile away: this turn one must go.")
+            return second_person, _("{player} must take a fog tile away.")
         case Phase.DECIDE:
-            yours = _("The decision moment: go back, or on?")
-            return yours, _("{player} decides: back, or on?")
+            second_person = _("The decision moment: go back, or on?")
+            return second_person, _("{player} decides: back, or on?")
         case Phase.PROVE:
-            yours = _("Show your claim: play the winning move.")
-            return yours, _("{player} has claimed victory and shows the winning move.")
+            second_person = _("Show your claim: play the winning move.")
+            return second_person, _("{player} has claimed victory and shows the winning move.")
         case Phase.OVER:
             raise ValueError("a finished game is told by its result")
 

@@ -40,8 +40,8 @@ async function onAction(action) {
   const { scene, legal, phase } = data.state;
   board.show({ view: scene.view, legal: phase === "over" ? [] : legal, phase, events: data.plies.flatMap(({ events }) => events), animate: true });
   const left = scene.view.menhirs.length - scene.view.free.length;
-  if (phase === "over" && left === 0) tell(t("All stones are free! In a game, whoever makes that move wins."));
-  else tell(tn("{n} stone is still in the fog. Push on: in a game your opponent would push next.", "{n} stones are still in the fog. Push on: in a game your opponent would push next.", left, { n: left }));
+  if (phase === "over" && left === 0) showWords(t("All stones are free! In a game, whoever makes that move wins."));
+  else showWords(tn("{n} stone is still in the fog. Push on: in a game your opponent would push next.", "{n} stones are still in the fog. Push on: in a game your opponent would push next.", left, { n: left }));
   again.hidden = false;
 }
 
@@ -52,7 +52,7 @@ async function onExplain(tried) {
 }
 
 /** @param {string} text */
-function tell(text) {
+function showWords(text) {
   setText(byId("front-told"), text);
 }
 
@@ -65,7 +65,7 @@ function begin() {
 
 again.addEventListener("click", () => {
   begin();
-  tell(invitation);
+  showWords(invitation);
   board.focus();
 });
 follow(() => {

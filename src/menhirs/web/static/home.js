@@ -62,19 +62,19 @@ function stones(form) {
   const chosen = () => boxes.filter((box) => box.checked).length;
   const byHand = () => new FormData(form).get("layout") === "hand";
 
-  const tell = () => {
+  const describe = () => {
     const left = all - chosen();
     for (const box of boxes) box.disabled = byHand() ? left <= 0 && !box.checked : false;
     if (!words) return;
     if (left > 0) words.textContent = tn("{n} menhir left to place.", "{n} menhirs left to place.", left, { n: left });
     else words.textContent = t("All {n} menhirs stand.", { n: all });
   };
-  form.addEventListener("change", tell);
+  form.addEventListener("change", describe);
   form.addEventListener("submit", (event) => {
     if (!byHand()) {
       // The server need not hear of stones that play no part.
       for (const box of boxes) box.disabled = true;
-      setTimeout(tell);
+      setTimeout(describe);
       return;
     }
     const notByHand = event.submitter?.dataset.notByHand;
@@ -88,7 +88,7 @@ function stones(form) {
       toast(t("Set up exactly {n} menhirs first.", { n: all }), { alert: true });
     }
   });
-  tell();
+  describe();
 }
 
 /**
@@ -98,7 +98,7 @@ function stones(form) {
  */
 function possible(form) {
   const fields = /** @type {(HTMLInputElement|HTMLButtonElement)[]} */ ([...form.elements].filter((field) => field.matches("[data-unrated], [data-not-fair]")));
-  const tell = () => {
+  const describe = () => {
     const chosen = new FormData(form);
     const [rated, fair] = [chosen.get("rated") === "true", chosen.get("layout") === "fair"];
     for (const field of fields) {
@@ -109,8 +109,8 @@ function possible(form) {
       if (others[0]) others[0].checked = true;
     }
   };
-  form.addEventListener("change", tell);
-  tell();
+  form.addEventListener("change", describe);
+  describe();
 }
 
 for (const form of document.querySelectorAll("form.way-form")) {

@@ -122,7 +122,7 @@ class FlipJob:
         def report(stage: Progress) -> None:
             nonlocal went_on
             went_on |= stage.kept
-            self._tell(way, stage, kept=False, spent=time.monotonic() - begin)
+            self._report_progress(way, stage, kept=False, spent=time.monotonic() - begin)
 
         if self._keep_tables:
             folder = folder_of(self._tables, way.rules, way.menhirs)
@@ -142,9 +142,11 @@ class FlipJob:
         self._done += 1
         if result.seconds is not None:
             self._durations.append(result.seconds)
-        self._tell(way, None, kept=kept, spent=0.0)
+        self._report_progress(way, None, kept=kept, spent=0.0)
 
-    def _tell(self, way: Position, stage: Progress | None, *, kept: bool, spent: float) -> None:
+    def _report_progress(
+        self, way: Position, stage: Progress | None, *, kept: bool, spent: float
+    ) -> None:
         left = None
         if self._durations:
             each = sum(self._durations) / len(self._durations)

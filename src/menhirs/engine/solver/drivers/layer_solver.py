@@ -138,7 +138,7 @@ class LayerSolver:
             self._lent[name] = buffer(code, count)
         return self._lent[name][:count]
 
-    def let_go_of_deltas(self) -> None:
+    def release_deltas(self) -> None:
         """Lets go of memory for deltas: turns with other variants would not use it again."""
         self._free.clear()
 

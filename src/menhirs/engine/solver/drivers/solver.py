@@ -216,7 +216,7 @@ class Solver:
 
     def _before_decision(self, lap: int, decision: LazyLayers) -> Lazy[Layer] | None:
         """The layer of the first turn of a lap, if that is solved."""
-        self._layer_solver.let_go_of_deltas()
+        self._layer_solver.release_deltas()
         schedule, layers = self._schedule, decision
         # A4: with few tiles the decision may come at any time. Others lead to it only at the end.
         decision = decision.where(
@@ -277,7 +277,7 @@ class Solver:
         later: Layer | None,
         label: Label,
     ) -> tuple[SolvedTurn, Written]:
-        """The same turn of the last lap, with values as in this lap, in the memory of ``later``."""
+        """The turn of the last lap with values as in this lap, in the memory of ``later``."""
         like = replace(label, stage=str(replace(stage, lap=self._rules.laps)))
         table = self._store.take(like)
         layer = last_lap.step_back(stage.player, table, label.tiles, later)

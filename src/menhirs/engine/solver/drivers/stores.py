@@ -42,7 +42,7 @@ class Store(Protocol):
         """A table to be read as a whole, which checks it, for the last time."""
 
     def close(self) -> None:
-        """Finishes what was begun, and begins nothing else."""
+        """Waits until everything is written."""
 
 
 class FileStore:

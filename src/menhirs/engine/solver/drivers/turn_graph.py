@@ -63,8 +63,8 @@ class TurnGraph:
         """The variant of the next turn that these counts become."""
         if next_turn[tiles].variants == 1:
             return 0
-        own, theirs = counts
-        return self.schedule.counts(tiles).index((theirs, own + removed))
+        own, opposing = counts
+        return self.schedule.counts(tiles).index((opposing, own + removed))
 
     def most_at_decision(self, turn: MovingTurn, lap: int, tiles: int) -> int:
         """The most that the decision moment can be worth, if less than any earlier win; else 0."""

@@ -1,4 +1,4 @@
-"""The threads that share a pass, and what is the same for all layouts of a board."""
+"""The threads that share a pass, and the data that all layouts of a board share."""
 
 from __future__ import annotations
 

@@ -59,11 +59,11 @@ class Content(Protocol):
     def foreign(self, why: str) -> Malformed:
         """The error of a content that is not what it should be."""
 
-    def is_as_it_was(self) -> bool:
-        """Whether it is still what was opened."""
+    def is_unchanged(self) -> bool:
+        """Whether the file is still the one that was opened."""
 
     def check(self) -> None:
-        """Raises an error if it is not what was written."""
+        """Raises an error if the content has changed since it was written."""
 
     def copies(self) -> Rows:
         """The blocks in memory of their own, checked in any case."""
@@ -109,7 +109,7 @@ class DraftContent:
     def foreign(self, why: str) -> Malformed:
         return Malformed("table", path=self.label.file_name, why=why)
 
-    def is_as_it_was(self) -> bool:
+    def is_unchanged(self) -> bool:
         return True
 
     def copies(self) -> Rows:
@@ -147,8 +147,8 @@ class FileContent:
     def foreign(self, why: str) -> Malformed:
         return self._file.foreign(why)
 
-    def is_as_it_was(self) -> bool:
-        return self._file.is_as_it_was()
+    def is_unchanged(self) -> bool:
+        return self._file.is_unchanged()
 
     @property
     def checksum(self) -> str:
@@ -172,7 +172,7 @@ class FileContent:
             raise self.foreign("it is cut short")
 
     def check(self) -> None:
-        """Reads all blocks once, and raises an error if they are not what was written."""
+        """Reads all blocks once; raises an error if they have changed since they were written."""
         if not self._is_checked:
             self._read([])
             self._is_checked = True

@@ -53,7 +53,7 @@ class Tables:
         return self.points(self._value(position))
 
     def points(self, value: int) -> int:
-        """A value of the tables in points. Without end they tell how soon a win comes."""
+        """A value of the tables in points. For the endless game: in how many turns a win comes."""
         rules = self._rules
         if not rules.is_endless:
             return value
@@ -61,7 +61,7 @@ class Tables:
         return win if value > 0 else -win if value < 0 else 0
 
     def _value(self, position: Position) -> int:
-        """The value to the player to act, as the tables tell it."""
+        """The value from the tables, for the player to act."""
         if position.outcome is not None:
             won = position.outcome.winner == position.player
             score = _AT_ONCE if self._rules.is_endless else position.outcome.score

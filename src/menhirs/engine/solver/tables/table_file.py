@@ -48,7 +48,7 @@ class TableFile:
         """The size in bytes when the file was opened."""
         return self._state[0]
 
-    def is_as_it_was(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Whether the file is unchanged since it was opened."""
         return self._seen() == self._state
 

@@ -46,10 +46,10 @@ class Table(ValueTable, Protocol):
     checksum: str
 
     def check(self) -> None:
-        """Raises an error if its files are not what was written."""
+        """Raises an error if its files have changed since they were written."""
 
-    def is_as_it_was(self) -> bool:
-        """Whether its files are still what was checked."""
+    def is_unchanged(self) -> bool:
+        """Whether its files are unchanged since the check."""
 
     shift: ValueShift
     """What the values of its reference are shifted by."""
@@ -82,8 +82,8 @@ class WholeTable:
     def check(self) -> None:
         self._content.check()
 
-    def is_as_it_was(self) -> bool:
-        return self._content.is_as_it_was()
+    def is_unchanged(self) -> bool:
+        return self._content.is_unchanged()
 
     def value(self, place: int, forbidden: int | None) -> int:
         content = self._content
@@ -124,8 +124,8 @@ class DeltaTable:
         self._content.check()
         self.reference.check()
 
-    def is_as_it_was(self) -> bool:
-        return self._content.is_as_it_was() and self.reference.is_as_it_was()
+    def is_unchanged(self) -> bool:
+        return self._content.is_unchanged() and self.reference.is_unchanged()
 
     def value(self, place: int, forbidden: int | None) -> int:
         content = self._content
@@ -179,7 +179,7 @@ class TableFolder:
     def _table(self, label: Label, nearly: tuple[Label, ...]) -> Table:
         """The table itself, or as the reference of one that is nearly the same, and so on."""
         known = self._tables.get(label)
-        if known is None or not known.is_as_it_was():
+        if known is None or not known.is_unchanged():
             self._tables[label] = known = self._open(label, nearly)
         return known
 

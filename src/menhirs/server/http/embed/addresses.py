@@ -52,6 +52,6 @@ def widget_of(url: str, origin: str) -> Widget:
         return Widget(f"/embed{found[1]}", "")
     position = parse_qs(parts.query).get("position", [""])[0]
     if parts.path in _POSITION and position:
-        asked = urlencode({"position": position}, quote_via=quote)
-        return Widget(f"/embed/position?{asked}", "")
+        query = urlencode({"position": position}, quote_via=quote)
+        return Widget(f"/embed/position?{query}", "")
     raise BadRequest("no-page")

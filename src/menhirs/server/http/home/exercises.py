@@ -12,7 +12,7 @@ from menhirs.learn.classroom import Classroom
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.match.fair_play import EngineDoor
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.visit import apart
 from menhirs.server.http.people.fair_play import check_fair
@@ -65,7 +65,7 @@ class _Lines:
     """A stream of analysis lines, which counts for the visitor until it ends."""
 
     def __init__(
-        self, analyses: LiveAnalyses, question: LiveQuestion, visitor: str, language: Tongue
+        self, analyses: LiveAnalyses, question: LiveQuestion, visitor: str, language: Translator
     ) -> None:
         analyses.enter(visitor)
         self._analyses = analyses

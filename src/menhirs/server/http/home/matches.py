@@ -44,7 +44,7 @@ class ServerMatchVisit:
         marked as such.
         """
         if is_program(self._request):
-            await self._room.note_program(self._visit.own_seats)
+            await self._room.mark_program(self._visit.own_seats)
         await self._room.submit(self._visit.own_seats, command, at)
 
     async def join(self, name: str) -> tuple[Player, str]:

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
-from menhirs.home.asking import JSON, LINES, PLAIN, SVG, Answer, Route
+from menhirs.home.requests import JSON, LINES, PLAIN, SVG, Answer, Route
 from menhirs.home.routes import ROUTES
 from menhirs.home.shapes import GAPS
 from menhirs.server.http.admission import address_of
@@ -76,7 +76,7 @@ def home_router() -> APIRouter:
             response_class=_CLASSES[route.kind],
             status_code=route.status,
             responses=_answers(route, tag),
-            openapi_extra=_asked(route),
+            openapi_extra=_request_description(route),
         )
     return router
 
@@ -150,11 +150,11 @@ def _answers(route: Route[Any], tag: str) -> dict[int | str, dict[str, Any]]:
     return answers
 
 
-def _asked(route: Route[Any]) -> dict[str, Any]:
+def _request_description(route: Route[Any]) -> dict[str, Any]:
     gaps = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
-    said: dict[str, Any] = {}
+    description: dict[str, Any] = {}
     if route.key:
-        said["security"] = KEY_NEEDED if route.key == "needed" else KEY_HELPS
+        description["security"] = KEY_NEEDED if route.key == "needed" else KEY_HELPS
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": GAPS[name]} for name in gaps
     ]
@@ -166,11 +166,11 @@ def _asked(route: Route[Any]) -> dict[str, Any]:
         ]
     elif route.shape.fields:
         shape = {"$ref": f"#/components/schemas/{route.shape.__name__}"}
-        said["requestBody"] = {"content": {JSON: {"schema": shape}}, "required": True}
-    return said | ({"parameters": parameters} if parameters else {})
+        description["requestBody"] = {"content": {JSON: {"schema": shape}}, "required": True}
+    return description | ({"parameters": parameters} if parameters else {})
 
 
-def shapes_asked() -> dict[str, dict[str, Any]]:
+def request_schemas() -> dict[str, dict[str, Any]]:
     """The schemas of bodies, by their names in the OpenAPI document."""
     shapes = (route.shape for route in ROUTES if route.method == "POST")
     return {shape.__name__: shape.schema() for shape in shapes if shape.fields}

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.play.sprint import Sprint, SprintPlace, SprintScore
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.people.person_cookie import Known, known_or_new, person_of
+from menhirs.server.http.people.person_cookie import KnownPerson, known_or_new, person_of
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
 
@@ -23,7 +23,7 @@ class ServerSprints:
         self._request = request
         self._store = services_of(request).sprints
         self._writer = rooms_of(request).writer
-        self.known: Known | None = None
+        self.known: KnownPerson | None = None
         """Who has just begun one: the answer leaves their key in the browser."""
 
     async def last(self, day: int) -> Sprint | None:
@@ -49,5 +49,5 @@ class ServerSprints:
 
     async def table(self, day: int) -> list[SprintPlace]:
         person = await person_of(self._request)
-        whose = "" if person is None else person.id
-        return await self._writer.read(self._store.table, whose, day, now())
+        person_id = "" if person is None else person.id
+        return await self._writer.read(self._store.table, person_id, day, now())

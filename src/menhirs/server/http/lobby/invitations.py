@@ -14,7 +14,7 @@ from menhirs.server.http.lobby.lobby_data import lobby_data
 from menhirs.server.http.match.match_pages import AWAY, TAKEN
 from menhirs.server.http.match.seat_cookie import hand_over
 from menhirs.server.http.match.visit import visit_to
-from menhirs.server.http.people.device_hint import note_device
+from menhirs.server.http.people.device_hint import store_device_hint
 from menhirs.server.http.people.person_cookie import known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.security import is_https, is_program
@@ -48,7 +48,7 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
     if visit.own_seats:
         return response
     known = await known_or_new(request, name)
-    await note_device(request, known.person.id)
+    await store_device_hint(request, known.person.id)
     try:
         person, lobby = known.person, services_of(request).lobby
         _, secret = await lobby.sit_down(

@@ -27,25 +27,25 @@ async def lobby_data(request: HTTPConnection) -> PageData:
     """The lobby for the front page, which also records that the visitor's page is open."""
     lobby, language = services_of(request).lobby, language_of(request)
     person = await person_of(request)
-    mine = None if person is None else person.id
-    if mine is not None:
-        await lobby.note_person(mine)
+    own_id = None if person is None else person.id
+    if own_id is not None:
+        await lobby.mark_person_seen(own_id)
     scene = await lobby.scene()
-    invitations = await lobby.open_to(mine)
+    invitations = await lobby.open_to(own_id)
     return {
         "own": [
             {"lasts": one.lasts, **_terms_data(one, language)}
             for one in invitations
-            if one.person == mine
+            if one.person == own_id
         ],
         "invitations": [
-            _invitation(one, scene, language) for one in invitations if one.person != mine
+            _invitation(one, scene, language) for one in invitations if one.person != own_id
         ],
         # One's own games are listed elsewhere.
         "games": [
             _game(one, language)
             for one in scene.games
-            if mine is None or mine not in one.people.values()
+            if own_id is None or own_id not in one.people.values()
         ],
     }
 

@@ -17,7 +17,7 @@ from menhirs.server.http.match.match_people import people_data, rating_of_visito
 from menhirs.server.http.match.new_match import check_creation, start_match
 from menhirs.server.http.match.seat_cookie import hand_over, secret_in
 from menhirs.server.http.match.visit import Visit, visit_to
-from menhirs.server.http.people.person_cookie import Known, known_or_new, person_of
+from menhirs.server.http.people.person_cookie import KnownPerson, known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.security import check_origin, is_https, is_program
 from menhirs.server.http.services import admission_of, services_of
@@ -96,13 +96,15 @@ async def match_page(
     return response
 
 
-async def _adopted(request: Request, visit: Visit) -> Known | None:
+async def _adopted(request: Request, visit: Visit) -> KnownPerson | None:
     """Gives the visitor's seat to their person if it has none; None if there is no such seat."""
-    mine = [player for player in visit.own_seats if visit.room.seats[player].person is None]
-    if not mine:
+    without_person = [
+        player for player in visit.own_seats if visit.room.seats[player].person is None
+    ]
+    if not without_person:
         return None
-    known = await known_or_new(request, visit.room.match.names.get(mine[0], ""))
-    for player in mine:
+    known = await known_or_new(request, visit.room.match.names.get(without_person[0], ""))
+    for player in without_person:
         await visit.room.adopt(player, known.person.id)
     return known
 
@@ -135,7 +137,7 @@ async def socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     if is_program(socket):
-        await visit.room.note_program(visit.own_seats)
+        await visit.room.mark_program(visit.own_seats)
     room, admission = visit.room, admission_of(socket)
 
     def check_creation() -> None:

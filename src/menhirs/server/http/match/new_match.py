@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.seat_cookie import hand_over
-from menhirs.server.http.people.device_hint import note_device
+from menhirs.server.http.people.device_hint import store_device_hint
 from menhirs.server.http.people.person_cookie import known_or_new
 from menhirs.server.http.security import is_program
 from menhirs.server.http.services import admission_of, offered_by, rooms_of, services_of
@@ -28,7 +28,7 @@ async def start_match(request: Request, wanted: MatchWanted) -> Response:
     named = wanted.with_values(name=wanted.name or own_name)
     rooms, offered = rooms_of(request), offered_by(request)
     if wanted.opponent in ("friend", "open"):
-        await note_device(request, known.person.id)
+        await store_device_hint(request, known.person.id)
     begun = await new_matches.create(
         rooms,
         named,

@@ -14,7 +14,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.match import seat_cookie
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.device_links import VALID_MINUTES, keys_of
-from menhirs.server.http.people.person_cookie import COOKIE, key_hash_of, person_of, somebody
+from menhirs.server.http.people.person_cookie import COOKIE, key_hash_of, known_person, person_of
 from menhirs.server.http.people.relying_party import has_passkeys
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.services import admission_of, rooms_of, services_of
@@ -154,7 +154,7 @@ async def download(request: Request) -> Response:
 
 @router.get("/you/delete", dependencies=[Depends(limited)])
 async def delete_page(request: Request) -> Response:
-    person = await somebody(request)
+    person = await known_person(request)
     running = await rooms_of(request).writer.read(services_of(request).accounts.running, person.id)
     return page(request, "you_delete.html", running=len(running), asks_again=False)
 
@@ -168,12 +168,12 @@ async def delete(request: Request) -> Response:
         case "yes":
             return page(request, "you_delete.html", running=0, asks_again=True)
         case "for ever":
-            whose = (
+            owner = (
                 rooms_of(request),
                 services_of(request).tournaments,
                 services_of(request).accounts,
             )
-            await delete_person(*whose, person.id)
+            await delete_person(*owner, person.id)
             return _left(request, _DELETED)
         case _:
             return RedirectResponse("/you/delete", 303)
@@ -181,6 +181,6 @@ async def delete(request: Request) -> Response:
 
 async def _counted(request: Request) -> Person:
     """The person who sends a request; raises if there are too many."""
-    person = await somebody(request)
+    person = await known_person(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     return person

@@ -47,7 +47,7 @@ class Browser(BaseModel):
     keys: BrowserKeys
 
 
-class Unwanted(BaseModel):
+class AlertsEnd(BaseModel):
     """A browser that gets no more alerts."""
 
     endpoint: Endpoint
@@ -122,7 +122,7 @@ async def subscribe(request: Request, browser: Browser) -> Response:
 
 
 @router.delete("/api/alerts", status_code=204)
-async def unsubscribe(request: Request, browser: Unwanted) -> Response:
+async def unsubscribe(request: Request, browser: AlertsEnd) -> Response:
     """Unsubscribes this browser."""
     if (person := await _visitor(request)) is not None:
         store = _alerts_of(request).store

@@ -35,22 +35,22 @@ class DeviceHints:
         engine = rooms.writer.store.engine
         self._store = DeviceStore(engine)
         self._key = kept_key(engine, "device-hints", lambda: secrets.token_hex(32)).encode()
-        self._noted: OrderedDict[tuple[str, bytes], int] = OrderedDict()
+        self._stored_at: OrderedDict[tuple[str, bytes], int] = OrderedDict()
         self._forgotten = 0
 
-    async def note(self, request: HTTPConnection, person: str) -> None:
+    async def store(self, request: HTTPConnection, person: str) -> None:
         """Records the hint of a browser in which a person plays against others."""
         hint, at = self._hint(request), now()
         if at - self._forgotten > _FORGET_EVERY:
             self._forgotten = at
             await self._writer.run(self._store.forget, at)
-        if hint is None or at - self._noted.get((person, hint), 0) < _AGAIN:
+        if hint is None or at - self._stored_at.get((person, hint), 0) < _AGAIN:
             return
-        self._noted[person, hint] = at
-        self._noted.move_to_end((person, hint))
-        if len(self._noted) > _MOST_NOTED:
-            self._noted.popitem(last=False)
-        await self._writer.run(self._store.note, person, hint, at)
+        self._stored_at[person, hint] = at
+        self._stored_at.move_to_end((person, hint))
+        if len(self._stored_at) > _MOST_NOTED:
+            self._stored_at.popitem(last=False)
+        await self._writer.run(self._store.store_hint, person, hint, at)
 
     def _hint(self, request: HTTPConnection) -> bytes | None:
         network = address_of(request)
@@ -65,7 +65,7 @@ class DeviceHints:
         return hashlib.blake2b(text, key=self._key, digest_size=8).digest()
 
 
-async def note_device(request: HTTPConnection, person: str) -> None:
+async def store_device_hint(request: HTTPConnection, person: str) -> None:
     """Records the hint of a request's browser, in which this person plays against others."""
     hints = services_of(request).device_hints
-    await hints.note(request, person)
+    await hints.store(request, person)

@@ -16,7 +16,7 @@ from menhirs.match.addresses import is_match_id
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.visit import apart, limited
 from menhirs.server.http.people.browser_kind import browser_kind
-from menhirs.server.http.people.person_cookie import key_hash_of, leave_key, person_of, somebody
+from menhirs.server.http.people.person_cookie import key_hash_of, known_person, leave_key, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
@@ -40,7 +40,7 @@ class Link(BaseModel):
     code: Code
 
 
-class Use(BaseModel):
+class DeviceLinkUse(BaseModel):
     """A request to use a link, and whether to merge the person of this browser."""
 
     model_config = ConfigDict(extra="forbid")
@@ -69,7 +69,7 @@ async def make_link(request: Request) -> Response:
 
     A link made in a game leads to that game.
     """
-    person = await somebody(request)
+    person = await known_person(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     match = _match_in(str((await request.form(max_files=0, max_fields=5)).get("match", "")))
     code = await new_code(request, person.id)
@@ -89,7 +89,7 @@ def _match_in(text: str) -> str:
 @router.post("/you/link/used")
 async def link_used(request: Request, link: Link) -> Response:
     """Whether the link was used, and in what kind of browser, for the page that shows it."""
-    person = await somebody(request)
+    person = await known_person(request)
     admission_of(request).check_request(address_of(request))
     read = rooms_of(request).writer.read
     kind = await read(keys_of(request).used_by, hash_of(link.code), now(), person.id)
@@ -111,7 +111,7 @@ async def look(request: Request, link: Link) -> Response:
 
 
 @router.post(HERE)
-async def use_link(request: Request, use: Use) -> Response:
+async def use_link(request: Request, use: DeviceLinkUse) -> Response:
     """Gives the browser a key of its own."""
     person = await person_of(request)
     admission_of(request).check_sign_in(address_of(request), person.id if person else None)

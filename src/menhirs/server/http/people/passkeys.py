@@ -15,7 +15,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.people.browser_kind import browser_kind
 from menhirs.server.http.people.device_links import HERE, new_code
-from menhirs.server.http.people.person_cookie import leave_key, person_of, somebody
+from menhirs.server.http.people.person_cookie import known_person, leave_key, person_of
 from menhirs.server.http.people.relying_party import challenge_in, credential_in, relying_party
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
@@ -52,7 +52,7 @@ async def _new_challenge(request: Request, person: str | None) -> bytes:
 
 @router.post("/you/passkeys/options")
 async def ask_for_passkey(request: Request) -> Response:
-    person, party = await somebody(request), relying_party(request)
+    person, party = await known_person(request), relying_party(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     known = await rooms_of(request).writer.read(services_of(request).passkeys.of, person.id)
     challenge = await _new_challenge(request, person.id)
@@ -61,7 +61,7 @@ async def ask_for_passkey(request: Request) -> Response:
 
 @router.post("/you/passkeys")
 async def add_passkey(request: Request, answer: NewPasskey) -> Response:
-    person, party = await somebody(request), relying_party(request)
+    person, party = await known_person(request), relying_party(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     store, writer = services_of(request).passkeys, rooms_of(request).writer
     label = checked_name(answer.label)
@@ -76,7 +76,7 @@ async def add_passkey(request: Request, answer: NewPasskey) -> Response:
 
 @router.post("/you/passkeys/remove")
 async def remove_passkey(request: Request) -> Response:
-    person = await somebody(request)
+    person = await known_person(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     form = await request.form(max_files=0, max_fields=5)
     try:
@@ -112,7 +112,7 @@ async def sign_in(request: Request, answer: SignIn) -> Response:
     passkey = await writer.read(store.find, credential_in(answer.credential))
     credential = answer.credential
     count = await asyncio.to_thread(party.check_sign_in, credential, challenge, passkey)
-    await writer.run(store.note_use, passkey, count, now())
+    await writer.run(store.store_use, passkey, count, now())
     here = await person_of(request)
     if here is not None and here.id == passkey.person:
         return JSONResponse({"go": "/you"})

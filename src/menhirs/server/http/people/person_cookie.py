@@ -36,11 +36,11 @@ async def _look_up(request: HTTPConnection) -> Person | None:
     if not (key := request.cookies.get(COOKIE)):
         return None
     rooms = services_of(request).rooms
-    asked = hash_of(key), now(), browser_kind(request)
-    return await rooms.writer.read(services_of(request).people.by_key, *asked)
+    arguments = hash_of(key), now(), browser_kind(request)
+    return await rooms.writer.read(services_of(request).people.by_key, *arguments)
 
 
-async def somebody(request: HTTPConnection) -> Person:
+async def known_person(request: HTTPConnection) -> Person:
     """The person who sends a request; raises if unknown."""
     if (person := await person_of(request)) is None:
         raise BadRequest("nobody")
@@ -53,7 +53,7 @@ def key_hash_of(request: HTTPConnection) -> bytes:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPerson:
     """A person, and the key of their browser."""
 
     person: Person
@@ -64,7 +64,7 @@ class Known:
         leave_key(response, self.key, https=https)
 
 
-async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
+async def known_or_new(request: HTTPConnection, name: str = "") -> KnownPerson:
     """The person who sends a request, created if unknown. A given name is stored."""
     rooms = services_of(request).rooms
     people, name = services_of(request).people, checked_name(name)
@@ -73,11 +73,11 @@ async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
         person, key = Person(new_match_id(), name, now()), new_secret()
         await rooms.writer.run(people.create, person, hash_of(key), browser_kind(request))
         request.state.person = person
-        return Known(person, key)
+        return KnownPerson(person, key)
     check_welcome(person)
     if name and name != person.name:
         await rooms.writer.run(people.rename, person.id, name)
-    return Known(person, request.cookies[COOKIE])
+    return KnownPerson(person, request.cookies[COOKIE])
 
 
 def check_welcome(person: Person) -> None:

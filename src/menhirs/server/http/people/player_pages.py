@@ -96,25 +96,25 @@ async def player(request: Request, person: str, match: str = "", done: str = "")
 
 
 def _game(game: PublicGame, person: str, language: Language) -> PageData:
-    mine = 1 if game.people[1] == person else 2
-    other = 3 - mine
+    seat = 1 if game.people[1] == person else 2
+    other = 3 - seat
     return {
         "match": game.match,
         "opponent": shown_name(game.names.get(other, ""), language),
         "person": game.people[other],
         "game": game_title(game.terms.rules, language),
         "rated": game.terms.rated,
-        "result": _result(game, mine, language),
+        "result": _result(game, seat, language),
     }
 
 
-def _result(game: PublicGame, mine: int, language: Language) -> str:
+def _result(game: PublicGame, seat: int, language: Language) -> str:
     _ = language.gettext
     if game.winner is None:
         return _("being played")
     if game.winner == 0:
         return _("tie")
-    return _("won") if game.winner == mine else _("lost")
+    return _("won") if game.winner == seat else _("lost")
 
 
 @router.post("/players/{person}/block")

@@ -30,7 +30,9 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
     ratings, read = services_of(request).lobby.ratings, rooms_of(request).writer.read
     language, person, at = language_of(request), await person_of(request), now()
     ranked = await read(ratings.ranking, game, at, _MOST_RANKED)
-    mine = None if person is None else (await read(ratings.of, [person.id], game)).get(person.id)
+    own_rating = (
+        None if person is None else (await read(ratings.of, [person.id], game)).get(person.id)
+    )
     names = distinct_names([(one.standing.person, one.name) for one in ranked], language)
     return page(
         request,
@@ -49,16 +51,18 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
             }
             for place, (one, name) in enumerate(zip(ranked, names, strict=True), start=1)
         ],
-        waiting=None if mine is None or mine.has_place(at) else _progress(mine, at),
+        waiting=None
+        if own_rating is None or own_rating.has_place(at)
+        else _progress(own_rating, at),
         needed={"opponents": OPPONENTS_NEEDED, "days": DAYS_NEEDED},
     )
 
 
-def _progress(mine: RatingState, at: int) -> PageData:
+def _progress(own_rating: RatingState, at: int) -> PageData:
     """The visitor's progress towards a place."""
     return {
-        "rating": rating_data(mine.at(at)),
-        "opponents": min(mine.opponents, OPPONENTS_NEEDED),
-        "days": min(mine.days, DAYS_NEEDED),
-        "established": mine.established is not None,
+        "rating": rating_data(own_rating.at(at)),
+        "opponents": min(own_rating.opponents, OPPONENTS_NEEDED),
+        "days": min(own_rating.days, DAYS_NEEDED),
+        "established": own_rating.established is not None,
     }

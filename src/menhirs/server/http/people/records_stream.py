@@ -28,13 +28,13 @@ class RecordsStream(StreamingResponse):
     def __init__(
         self,
         downloads: Downloads,
-        whose: str,
+        client: str,
         admit: Callable[[str], None],
         records: AsyncGenerator[str, None],
         name: str,
     ) -> None:
-        downloads.enter(whose, partial(admit, whose))
-        self._leave = partial(downloads.leave, whose)
+        downloads.enter(client, partial(admit, client))
+        self._leave = partial(downloads.leave, client)
         self._records = records
         headers = {
             "content-disposition": f'attachment; filename="{name}.menhirs"',

@@ -145,10 +145,10 @@ def challenge_in(answer: PageData) -> bytes:
 
     with _refusing():
         data = json.loads(base64url_to_bytes(answer["response"]["clientDataJSON"]))
-        said = data["challenge"]
-        if not isinstance(said, str) or len(said) > _LONGEST_CHALLENGE:
+        challenge = data["challenge"]
+        if not isinstance(challenge, str) or len(challenge) > _LONGEST_CHALLENGE:
             raise ValueError("no challenge")
-        return base64url_to_bytes(said)
+        return base64url_to_bytes(challenge)
 
 
 def credential_in(answer: PageData) -> bytes:

@@ -41,7 +41,7 @@ async def records(request: Request) -> Response:
     """The records of the visitor's games, or of those found by a search, in one file."""
     search = RecordsAsked.read_words(request.query_params).search(language_of(request))
     person = await person_of(request)
-    whose = address_of(request) if person is None else person.id
+    client = address_of(request) if person is None else person.id
     found = records_found(request, search)
     admit = admission_of(request).check_collection
-    return RecordsStream(services_of(request).downloads, whose, admit, found, "games")
+    return RecordsStream(services_of(request).downloads, client, admit, found, "games")

@@ -43,7 +43,7 @@ async def analysis_page(request: Request) -> Response:
 
 
 @router.get("/analysis/puzzle", dependencies=[Depends(limited)])
-async def puzzle_for_somebody(request: Request) -> Response:
+async def puzzle_of_position(request: Request) -> Response:
     """A position as a puzzle: its address can be sent to somebody."""
     _ = language_of(request).gettext
     wanted = PositionAsked.read_words(request.query_params)

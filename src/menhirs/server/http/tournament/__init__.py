@@ -1,8 +1,8 @@
 """Tournaments over HTTP.
 
-- ``pages``: what people see; ``view`` tells a tournament, ``files`` give it away
-- ``forms``: what players and organisers do; ``requests`` reads what they ask for
-- ``visit``: who comes to which tournament
+- ``pages``: the pages; ``view`` makes their data, ``files`` the downloads
+- ``forms``: the actions of players and organisers; ``requests`` reads their fields
+- ``visit``: a visitor at a tournament
 - ``table_clock``: the clock for a real table
 - ``routers``: all routes, for the application
 """

@@ -14,7 +14,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import offered_by
-from menhirs.server.http.tournament.visit import nobody_yet, visit_tournament
+from menhirs.server.http.tournament.visit import unchosen_entrants, visit_tournament
 from menhirs.server.live.tournament.steps import Held
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
@@ -35,10 +35,14 @@ async def who(
     if visit.entrant is not None:
         here = f"/tournaments/{name}" if link is None else f"/m/{match}?watch"
         return RedirectResponse(here, 303)
-    players = nobody_yet(held)
+    players = unchosen_entrants(held)
     if link is not None:
         players = [entrant for entrant in players if entrant.id in link.game.players]
-    both = [] if link is None else [held.tournament.name(who) for who in link.game.players]
+    both = (
+        []
+        if link is None
+        else [held.tournament.name(entrant_id) for entrant_id in link.game.players]
+    )
     return page(
         request,
         "tournament/who.html",

@@ -89,11 +89,11 @@ async def as_records(request: Request, name: str, file: str) -> Response:
     """All games that were played here, one after the other."""
     visit = await visit_tournament(request, name)
     held = visit.held
-    whose = address_of(request) if visit.person is None else visit.person.id
+    client = address_of(request) if visit.person is None else visit.person.id
     played = [state.match for state in held.tournament.states.values() if state.match]
     downloads = services_of(request).downloads
     admit = admission_of(request).check_reading
-    return RecordsStream(downloads, whose, admit, downloads.records(played), held.id)
+    return RecordsStream(downloads, client, admit, downloads.records(played), held.id)
 
 
 def _attached(held: Held, kind: str) -> dict[str, str]:

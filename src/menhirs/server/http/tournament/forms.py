@@ -26,15 +26,15 @@ from menhirs.server.http.tournament.desk import check_desk_code, desk_link_page
 from menhirs.server.http.tournament.pages import tournament_page
 from menhirs.server.http.tournament.requests import (
     CodeForm,
-    MeetForm,
+    EntrantChoiceForm,
     NameForm,
     NamesForm,
     OrganiserForm,
     OutcomeForm,
+    PairByHandForm,
     PlayerForm,
     RenameForm,
     TournamentWanted,
-    WhoForm,
 )
 from menhirs.server.http.tournament.visit import entrant_of, visit_tournament
 from menhirs.server.live.clock import now
@@ -43,6 +43,7 @@ from menhirs.server.live.tournament.steps import FollowUp, Held, Propose, Propos
 from menhirs.server.storage.people.people_store import Person
 from menhirs.tournament.entries import (
     Appoint,
+    ChooseEntrant,
     ComeBack,
     Dismiss,
     Enter,
@@ -53,7 +54,6 @@ from menhirs.tournament.entries import (
     Pause,
     RenamePlayer,
     Resume,
-    SayWho,
     Start,
     Unpair,
     WithdrawPlayer,
@@ -183,7 +183,7 @@ async def say_who(request: Request, name: str) -> Response:
     """A visitor chooses which of the entered players they are."""
 
     async def work() -> Response:
-        wanted = await read_form(request, WhoForm)
+        wanted = await read_form(request, EntrantChoiceForm)
         await services_of(request).tournaments.find(
             name
         )  # no person is created for a tournament that does not exist
@@ -193,7 +193,7 @@ async def say_who(request: Request, name: str) -> Response:
         def propose(held: Held) -> Event | None:
             entrant = held.tournament.entrant(wanted.player)
             is_so = entrant.player == known.person.id
-            return None if is_so else SayWho(wanted.player, known.person.id)
+            return None if is_so else ChooseEntrant(wanted.player, known.person.id)
 
         held = await services_of(request).tournaments.change(name, propose, known.person.id)
         response = RedirectResponse(_back_to(held, wanted.match), 303)
@@ -212,7 +212,7 @@ async def not_me(request: Request, name: str) -> Response:
     """Undoes the visitor's choice of a player."""
 
     async def work() -> None:
-        await _as_player(request, name, lambda _, entrant: SayWho(entrant.id, ""))
+        await _as_player(request, name, lambda _, entrant: ChooseEntrant(entrant.id, ""))
 
     return await _answered(request, name, work)
 
@@ -293,7 +293,7 @@ async def free(request: Request, name: str) -> Response:
 
     async def work() -> None:
         player = (await read_form(request, PlayerForm)).player
-        await _organise(request, name, lambda _: SayWho(player, ""))
+        await _organise(request, name, lambda _: ChooseEntrant(player, ""))
 
     return await _answered(request, name, work)
 
@@ -313,7 +313,7 @@ async def pair_by_hand(request: Request, name: str) -> Response:
     """Pairs two players by hand; their former opponents are paired with each other."""
 
     async def work() -> None:
-        wanted = await read_form(request, MeetForm)
+        wanted = await read_form(request, PairByHandForm)
 
         def propose(held: Held) -> Pair:
             return meet(held.tournament, wanted.south, wanted.north)

@@ -25,7 +25,11 @@ from menhirs.server.http.tournament.view import (
     round_data,
     tournament_data,
 )
-from menhirs.server.http.tournament.visit import TournamentVisit, nobody_yet, visit_tournament
+from menhirs.server.http.tournament.visit import (
+    TournamentVisit,
+    unchosen_entrants,
+    visit_tournament,
+)
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament.games import games_to_play, layout_terms
 from menhirs.server.live.tournament.steps import Held
@@ -141,14 +145,14 @@ async def tournament_page(
         most_points=stored.settings.rules.most_points,
         here=f"/tournaments/{name}",
         **await for_all(held, language),
-        nobody_yet=nobody_yet(held) if visit.entrant is None else [],
+        unchosen_entrants=unchosen_entrants(held) if visit.entrant is None else [],
         others=list(tournament.organisers.values()),
         chosen_round=min(correct, rounds) or rounds,
         may_enter=stored.hosting.door.value != "hand"
         and tournament.phase is not TournamentPhase.FINISHED,
         my_name=visit.person.name if visit.person else "",
         me=visit.entrant,
-        mine=_mine(visit, language),
+        mine=_own_game(visit, language),
         organises=visit.organises,
         goes_on=stored.hosting.goes_on,
         is_open=bool(tournament.open_games()),
@@ -223,7 +227,7 @@ def _now_playing(held: Held, language: Language) -> list[PairingData]:
     ]
 
 
-def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | None:
+def _own_game(visit: TournamentVisit, language: Language) -> dict[str, object] | None:
     """The visitor's current game."""
     me, held = visit.entrant, visit.held
     if me is None or held.tournament.phase is TournamentPhase.FINISHED:
@@ -252,14 +256,14 @@ def _table_of(held: Held, game: TournamentGame) -> int:
 
 
 def _trail(held: Held, language: Language) -> list[tuple[int, str, str]]:
-    """The diary in words, the latest entry first."""
+    """The log in words, the latest entry first."""
     return [
         (
             entry.at,
             entry_in_words(held.tournament, entry, language),
             who_in_words(held.tournament, held.stored.organiser, entry.by, language),
         )
-        for entry in reversed(held.diary)
+        for entry in reversed(held.log)
     ]
 
 
@@ -298,7 +302,7 @@ def _round_time(held: Held) -> RoundTime | None:
     if held.tournament.phase not in running or not held.tournament.rounds:
         return None
     began, stopped = 0, None
-    for entry in held.diary:
+    for entry in held.log:
         match entry.event:
             case Pair():
                 began = entry.at

@@ -36,7 +36,7 @@ from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings,
 from menhirs.tournament.tournament import Tournament, TournamentPhase
 from menhirs.view.fields import FieldKind, Fitting, Flag, Member, OneOf, Text, Whole
 from menhirs.view.request_limits import LONGEST_NAME_OF_RULES
-from menhirs.view.shapes import Shape, given
+from menhirs.view.shapes import Shape, request_field
 
 _LONGEST_LIST = 12_000
 """The most letters of names that are entered at once."""
@@ -61,21 +61,23 @@ class _Moment(FieldKind[datetime]):
 class TournamentWanted(ClockWanted):
     """The form of a new tournament."""
 
-    name: str = given(_name)
-    system: System = given(Member(System), System.SWISS)
-    rules: str = given(Text(LONGEST_NAME_OF_RULES), "amsterdam")
-    rounds: int | None = given(Whole(1, MOST_ROUNDS), None)
-    duplicate: bool = given(Flag(), False)
-    fair: bool = given(Flag(), False, "layouts that are proven to be a tie with perfect play")
-    claims: Literal["timed", "untimed"] = given(OneOf(("timed", "untimed")), "timed")
-    door: Door = given(Member(Door), Door.OPEN)
-    place: Venue = given(Member(Venue), Venue.HERE)
-    start: Literal["button", "time"] = given(OneOf(("button", "time")), "button")
-    starts_at: datetime | None = given(_Moment(), None)
-    offset: int = given(
+    name: str = request_field(_name)
+    system: System = request_field(Member(System), System.SWISS)
+    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "amsterdam")
+    rounds: int | None = request_field(Whole(1, MOST_ROUNDS), None)
+    duplicate: bool = request_field(Flag(), False)
+    fair: bool = request_field(
+        Flag(), False, "layouts that are proven to be a tie with perfect play"
+    )
+    claims: Literal["timed", "untimed"] = request_field(OneOf(("timed", "untimed")), "timed")
+    door: Door = request_field(Member(Door), Door.OPEN)
+    place: Venue = request_field(Member(Venue), Venue.HERE)
+    start: Literal["button", "time"] = request_field(OneOf(("button", "time")), "button")
+    starts_at: datetime | None = request_field(_Moment(), None)
+    offset: int = request_field(
         Whole(-_A_DAY, _A_DAY), 0, "minutes that the clock is behind UTC, as browsers tell it"
     )
-    next: Literal["itself", "button"] = given(OneOf(("itself", "button")), "itself")
+    next: Literal["itself", "button"] = request_field(OneOf(("itself", "button")), "itself")
 
     @classmethod
     def read_words(cls, words: Mapping[str, str]) -> TournamentWanted:
@@ -138,13 +140,13 @@ class TournamentWanted(ClockWanted):
 class NameForm(Shape):
     """The form with the name of a player who enters."""
 
-    name: str = given(_name, "")
+    name: str = request_field(_name, "")
 
 
 class NamesForm(Shape):
     """The form with names of players entered by the organiser, one a line."""
 
-    names: str = given(Text(_LONGEST_LIST))
+    names: str = request_field(Text(_LONGEST_LIST))
 
     @property
     def listed(self) -> list[str]:
@@ -155,47 +157,47 @@ class NamesForm(Shape):
 class PlayerForm(Shape):
     """The form with one player."""
 
-    player: int = given(_entrant)
+    player: int = request_field(_entrant)
 
 
-class WhoForm(PlayerForm):
+class EntrantChoiceForm(PlayerForm):
     """The form in which a visitor chooses a player, and the game to go on to."""
 
-    match: str = given(Text(40), "")
+    match: str = request_field(Text(40), "")
 
 
 class CodeForm(NameForm):
     """The form with the code of a link for another organiser, and their name."""
 
-    code: str = given(Text(100))
+    code: str = request_field(Text(100))
 
 
 class OrganiserForm(Shape):
     """The form with an organiser, by their place in the list."""
 
-    organiser: int = given(Whole(0, 100))
+    organiser: int = request_field(Whole(0, 100))
 
 
 class RenameForm(PlayerForm, NameForm):
     """The form that renames a player."""
 
 
-class MeetForm(Shape):
+class PairByHandForm(Shape):
     """The form that pairs two players by hand."""
 
-    south: int = given(_entrant)
-    north: int = given(_entrant)
+    south: int = request_field(_entrant)
+    north: int = request_field(_entrant)
 
 
 class OutcomeForm(Shape):
     """The form with the result of a game."""
 
-    game: str = given(_game, about="its round, south, north and number")
-    ended: Literal["south", "north", "tie", "no-south", "no-north", "nobody", "open"] = given(
-        OneOf(("south", "north", "tie", "no-south", "no-north", "nobody", "open"))
+    game: str = request_field(_game, about="its round, south, north and number")
+    ended: Literal["south", "north", "tie", "no-south", "no-north", "nobody", "open"] = (
+        request_field(OneOf(("south", "north", "tie", "no-south", "no-north", "nobody", "open")))
     )
-    points: int = given(Whole(0, MOST_POINTS), 0)
-    why: str = given(Text(200), "")
+    points: int = request_field(Whole(0, MOST_POINTS), 0)
+    why: str = request_field(Text(200), "")
 
     @property
     def of_game(self) -> TournamentGame:

@@ -43,7 +43,10 @@ async def clock(
         if isinstance(agreed := held.stored.hosting.clock, LiveClock):
             minutes, increment = agreed.time / MINUTE, agreed.increment // 1000
         if table and (game := _game_at(held, table)) is not None:
-            names = {seat: held.tournament.name(who) for seat, who in enumerate(game.players, 1)}
+            names = {
+                seat: held.tournament.name(entrant_id)
+                for seat, entrant_id in enumerate(game.players, 1)
+            }
     return page(
         request,
         "tournament/clock.html",

@@ -103,7 +103,7 @@ class TournamentData(TypedDict):
     id: str
     name: str
     entries: int
-    """The number of entries of the diary: it grows with every change."""
+    """The number of entries of the log: it grows with every change."""
     phase: Literal["entering", "running", "paused", "finished"]
     status: str
     """The phase in words."""
@@ -140,13 +140,13 @@ def tournament_data(held: Held, language: Language) -> TournamentData:
         "starts_at": stored.hosting.starts_at,
         "players": [
             {
-                "number": who.id,
-                "name": who.name,
-                "withdrawn": who.withdrawn,
-                "by_hand": who.by_hand,
-                "known": bool(who.player),
+                "number": entrant.id,
+                "name": entrant.name,
+                "withdrawn": entrant.withdrawn,
+                "by_hand": entrant.by_hand,
+                "known": bool(entrant.player),
             }
-            for who in tournament.entrants.values()
+            for entrant in tournament.entrants.values()
         ],
         "rounds": [round_data(held, number, language) for number in _rounds(tournament)],
         "standings": standings_data(held, language),
@@ -203,9 +203,10 @@ def _reports(
     says = language.gettext("{name} says: {result}")
     return [
         says.format(
-            name=tournament.name(who), result=outcome_in_words(tournament, game, report, language)
+            name=tournament.name(entrant_id),
+            result=outcome_in_words(tournament, game, report, language),
         )
-        for who, report in state.reports.items()
+        for entrant_id, report in state.reports.items()
     ]
 
 
@@ -276,9 +277,9 @@ class _GamesByRound:
                 self._games.setdefault((game.south, number), []).append((game, game.north))
                 self._games.setdefault((game.north, number), []).append((game, game.south))
 
-    def games(self, who: EntrantId, number: int) -> list[tuple[TournamentGame, EntrantId]]:
+    def games(self, entrant_id: EntrantId, number: int) -> list[tuple[TournamentGame, EntrantId]]:
         """The games of a player in a round, each with the opponent."""
-        return self._games.get((who, number), [])
+        return self._games.get((entrant_id, number), [])
 
 
 def _against_all(played: _GamesByRound, row: Standing, rows: list[Standing]) -> list[str]:
@@ -292,26 +293,28 @@ def _against_all(played: _GamesByRound, row: Standing, rows: list[Standing]) -> 
     ]
 
 
-def _by_round(played: _GamesByRound, who: EntrantId, places: dict[EntrantId, int]) -> list[str]:
+def _by_round(
+    played: _GamesByRound, entrant_id: EntrantId, places: dict[EntrantId, int]
+) -> list[str]:
     cells, tournament = [], played.tournament
     for number in _rounds(tournament):
-        if tournament.rounds[number - 1].bye == who:
+        if tournament.rounds[number - 1].bye == entrant_id:
             cells.append("+")
             continue
-        games = played.games(who, number)
-        signs = " ".join(_sign(tournament, game, who) for game, _ in games)
+        games = played.games(entrant_id, number)
+        signs = " ".join(_sign(tournament, game, entrant_id) for game, _ in games)
         cells.append(f"{places[games[0][1]]}: {signs}" if games else "")
     return cells
 
 
-def _sign(tournament: Tournament, game: TournamentGame, who: EntrantId) -> str:
+def _sign(tournament: Tournament, game: TournamentGame, entrant_id: EntrantId) -> str:
     outcome = tournament.outcome(game)
     if outcome is None:
         return "…"
     winner = outcome.won_by(game)
     if winner is None:
         return "=" if outcome.played else "-"
-    return f"+{outcome.score or ''}" if winner == who else "-"
+    return f"+{outcome.score or ''}" if winner == entrant_id else "-"
 
 
 def _rounds(tournament: Tournament) -> range:

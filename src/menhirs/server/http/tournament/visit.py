@@ -43,7 +43,7 @@ async def visit_tournament(request: HTTPConnection, name: str) -> TournamentVisi
     return TournamentVisit(held, await person_of(request))
 
 
-def nobody_yet(held: Held) -> list[Entrant]:
+def unchosen_entrants(held: Held) -> list[Entrant]:
     """The entered players whom nobody has chosen yet."""
     return [one for one in held.tournament.entrants.values() if one.by_hand and not one.player]
 

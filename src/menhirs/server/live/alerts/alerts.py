@@ -11,8 +11,8 @@ import asyncio
 import logging
 
 from menhirs.match.errors import Unavailable
-from menhirs.server.live.alerts.alert_turns import AlertTurns
 from menhirs.server.live.alerts.push_message import KEY_NAME, ServerKey, turn_message
+from menhirs.server.live.alerts.push_scheduler import PushScheduler
 from menhirs.server.live.clock import now
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.match.rooms import Rooms
@@ -49,7 +49,7 @@ class Alerts:
         self._contact = settings.push_contact
         self._local = settings.local_push
         self.store = AlertStore(rooms.writer.store.engine)
-        self._turns = AlertTurns()
+        self._turns = PushScheduler()
         self._at_work: dict[AlertName, asyncio.Task[None]] = {}
         """The alerts in flight, or waiting for their turn."""
         self._key: ServerKey | None = None
@@ -92,7 +92,7 @@ class Alerts:
 
     async def _deal_with(self, alert: DueAlert) -> None:
         try:
-            await self._tell(alert)
+            await self._process(alert)
         except Unavailable:
             pass  # logged already; the alert is still due
         except Exception:  # the other alerts are still sent
@@ -101,7 +101,7 @@ class Alerts:
         finally:
             del self._at_work[alert.name]
 
-    async def _tell(self, alert: DueAlert) -> None:
+    async def _process(self, alert: DueAlert) -> None:
         run, store = self._writer.run, self.store
         if alert.server != self._server and not await run(store.take, alert, self._server):
             return  # another server was quicker
@@ -115,7 +115,7 @@ class Alerts:
         async with self._turns.turn(endpoint) as may_be_asked:
             answer = await self._answer(alert) if may_be_asked else PushAnswer(503)
         if may_be_asked:
-            self._turns.note(endpoint, answered=answer.status < 500)
+            self._turns.record_answer(endpoint, answered=answer.status < 500)
         await self._take_in(alert, answer)
 
     async def _answer(self, alert: DueAlert) -> PushAnswer:
@@ -132,8 +132,8 @@ class Alerts:
     async def _send(self, alert: DueAlert) -> PushAnswer:
         data = alert.subscription
         spoken, key = language(data.language), await self.key()
-        given = (alert.match, data, spoken, key, self._contact)
-        message = await asyncio.to_thread(turn_message, *given)
+        arguments = (alert.match, data, spoken, key, self._contact)
+        message = await asyncio.to_thread(turn_message, *arguments)
         return await send(data.endpoint, message.headers, message.body, local=self._local)
 
     async def _take_in(self, alert: DueAlert, answer: PushAnswer) -> None:

@@ -26,7 +26,7 @@ class _Waiting:
 
     def __init__(self, question: Question, visitor: str, number: int) -> None:
         self.question = question
-        self.asked: PendingQuestion[Thought] = PendingQuestion(question)
+        self.pending: PendingQuestion[Thought] = PendingQuestion(question)
         self.visitor = visitor
         self.number = number
         self.since = time.monotonic()
@@ -80,7 +80,7 @@ class EnginePool:
             self._waiting.remove(waiting)
             THOUGHTS_STOPPED.inc()
         elif waiting.process is not None:
-            waiting.process.stop(waiting.asked)
+            waiting.process.stop(waiting.pending)
             THOUGHTS_STOPPED.inc()
 
     def _assign(self) -> None:
@@ -96,7 +96,7 @@ class EnginePool:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         still = {waiting.visitor for waiting in (*self._waiting, *self._thinking_for)}
-        self._served = {who: when for who, when in self._served.items() if who in still}
+        self._served = {visitor: when for visitor, when in self._served.items() if visitor in still}
 
     def _next(self, process: EngineProcess) -> _Waiting | None:
         """The visitor who has waited longest, low levels first."""
@@ -111,7 +111,7 @@ class EnginePool:
         WAITING_TO_THINK.labels(level).observe(begin - waiting.since)
         loop = asyncio.get_running_loop()
         try:
-            thought = await loop.run_in_executor(self._threads, process.ask, waiting.asked)
+            thought = await loop.run_in_executor(self._threads, process.ask, waiting.pending)
         except Exception as error:  # passed on to the waiting caller
             if not waiting.answer.done():
                 waiting.answer.set_exception(error)

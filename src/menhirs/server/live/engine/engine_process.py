@@ -22,7 +22,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Thinkable(Protocol[T_co]):
+class EngineTask(Protocol[T_co]):
     """A question for an engine process. It is pickled, and so is the answer."""
 
     def think(self, stop: threading.Event | None = None) -> T_co:
@@ -30,18 +30,18 @@ class Thinkable(Protocol[T_co]):
         ...
 
 
-class ThinksAloud(ABC):
+class ReportingEngineTask(ABC):
     """A question with intermediate results."""
 
     @abstractmethod
-    def think_aloud(self, tell: Callable[[object], None], stop: threading.Event) -> object:
-        """Computes the answer, or stops early once ``stop`` is set; ``tell`` gets intermediate
+    def think_aloud(self, send: Callable[[object], None], stop: threading.Event) -> object:
+        """Computes the answer, or stops early once ``stop`` is set; ``send`` gets intermediate
         results.
         """
 
 
 @dataclass(frozen=True)
-class _News:
+class _IntermediateResult:
     """An intermediate result."""
 
     known: object
@@ -51,7 +51,9 @@ class PendingQuestion(Generic[T]):
     """A question in progress; it can be cancelled."""
 
     def __init__(
-        self, question: Thinkable[T] | ThinksAloud, hear: Callable[[Any], None] = lambda _: None
+        self,
+        question: EngineTask[T] | ReportingEngineTask,
+        hear: Callable[[Any], None] = lambda _: None,
     ) -> None:
         """``hear`` gets intermediate results, in the calling thread."""
         self.question = question
@@ -84,16 +86,16 @@ class EngineProcess:
                 raise Unavailable("mistake")
             if self._connection is None:
                 context = get_context("spawn")
-                ours, theirs = context.Pipe()
-                about = (theirs, self._in_background)
+                own_end, process_end = context.Pipe()
+                about = (process_end, self._in_background)
                 process = context.Process(target=_think_on, args=about, daemon=True)
                 process.start()
-                theirs.close()  # or nobody would notice that the process has ended
+                process_end.close()  # or nobody would notice that the process has ended
                 with self._lock:
-                    self._process, self._connection = process, ours
+                    self._process, self._connection = process, own_end
             return self._connection
 
-    def ask(self, asked: PendingQuestion[T]) -> T | None:
+    def ask(self, pending: PendingQuestion[T]) -> T | None:
         """Waits for the answer; None if the question was cancelled.
 
         If the process is killed in the meantime, another one starts over.
@@ -102,12 +104,12 @@ class EngineProcess:
             connection = self.start()
             try:
                 with self._lock:
-                    if asked.is_stopped:
+                    if pending.is_stopped:
                         return None
-                    self._now = asked
-                    connection.send(asked.question)
-                while isinstance(answer := connection.recv(), _News):
-                    asked.hear(answer.known)
+                    self._now = pending
+                    connection.send(pending.question)
+                while isinstance(answer := connection.recv(), _IntermediateResult):
+                    pending.hear(answer.known)
             except (EOFError, OSError):
                 self.rest()
                 continue
@@ -117,14 +119,14 @@ class EngineProcess:
             if isinstance(answer, Exception):
                 raise answer
             thought: T = answer
-            return None if asked.is_stopped else thought
+            return None if pending.is_stopped else thought
         raise Unavailable("mistake")
 
-    def stop(self, asked: PendingQuestion[Any]) -> None:
+    def stop(self, pending: PendingQuestion[Any]) -> None:
         """Cancels a question: the process stops working on it."""
         with self._lock:
-            asked.is_stopped = True
-            if self._now is asked and self._connection is not None:
+            pending.is_stopped = True
+            if self._now is pending and self._connection is not None:
                 with suppress(OSError):  # the process has ended; the caller of ask() notices
                     self._connection.send(None)
 
@@ -144,10 +146,10 @@ class EngineProcess:
 def _think_on(connection: Connection, in_background: bool) -> None:
     """The loop of the process: answers question after question."""
     _step_back(in_background)
-    asked: SimpleQueue[tuple[Thinkable[Any], threading.Event]] = SimpleQueue()
-    threading.Thread(target=_listen, args=(connection, asked), daemon=True).start()
+    questions: SimpleQueue[tuple[EngineTask[Any], threading.Event]] = SimpleQueue()
+    threading.Thread(target=_listen, args=(connection, questions), daemon=True).start()
     while True:
-        question, stop = asked.get()
+        question, stop = questions.get()
         try:
             answer: object = _thought_about(question, connection, stop)
         except Exception as error:  # whoever asked is told
@@ -165,24 +167,24 @@ def _step_back(in_background: bool) -> None:
 
 
 def _thought_about(
-    question: Thinkable[Any] | ThinksAloud, connection: Connection, stop: threading.Event
+    question: EngineTask[Any] | ReportingEngineTask, connection: Connection, stop: threading.Event
 ) -> object:
-    if isinstance(question, ThinksAloud):
-        return question.think_aloud(lambda known: connection.send(_News(known)), stop)
+    if isinstance(question, ReportingEngineTask):
+        return question.think_aloud(lambda known: connection.send(_IntermediateResult(known)), stop)
     return question.think(stop)
 
 
 def _listen(
-    connection: Connection, asked: SimpleQueue[tuple[Thinkable[Any], threading.Event]]
+    connection: Connection, questions: SimpleQueue[tuple[EngineTask[Any], threading.Event]]
 ) -> None:
     stop = threading.Event()
     while True:
         try:
-            work: Thinkable[Any] | None = connection.recv()
+            work: EngineTask[Any] | None = connection.recv()
         except (EOFError, OSError):
             os._exit(0)  # if the server was killed, its engines end too
         if work is None:
             stop.set()
         else:
             stop = threading.Event()
-            asked.put((work, stop))
+            questions.put((work, stop))

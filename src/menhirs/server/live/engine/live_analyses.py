@@ -23,7 +23,11 @@ from menhirs.engine.engine import Engine
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import missing_tables
 from menhirs.server.errors import BadRequest, ServerUnavailable
-from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion, ThinksAloud
+from menhirs.server.live.engine.engine_process import (
+    EngineProcess,
+    PendingQuestion,
+    ReportingEngineTask,
+)
 from menhirs.server.metrics import LIVE_ANALYSES
 from menhirs.view.analysis.engine_lines import ALL_LINES, Found, found
 
@@ -38,7 +42,7 @@ _TELL_EVERY = 0.1
 
 
 @dataclass(frozen=True)
-class LiveQuestion(ThinksAloud):
+class LiveQuestion(ReportingEngineTask):
     """A live analysis of a position."""
 
     position: Position
@@ -46,7 +50,7 @@ class LiveQuestion(ThinksAloud):
     seconds: float
     tables: Path | None = None
 
-    def think_aloud(self, tell: Callable[[object], None], stop: Event) -> Found:
+    def think_aloud(self, send: Callable[[object], None], stop: Event) -> Found:
         """The best lines, deeper and deeper."""
         position, engine = self.position, engine_with(self.tables)
         limits = Limits(seconds=self.seconds)
@@ -57,7 +61,7 @@ class LiveQuestion(ThinksAloud):
             nonlocal announced_at
             if time.monotonic() - announced_at >= _TELL_EVERY:
                 announced_at = time.monotonic()
-                tell(replace(found(position, analysis, book), is_over=False))
+                send(replace(found(position, analysis, book), is_over=False))
 
         analysis = engine.analyse(position, limits, lines=self.lines, watch=watch, stop=stop)
         analysis = with_replies(engine, position, analysis, limits, stop=stop)
@@ -143,10 +147,10 @@ class LiveAnalyses:
         def hear(found: Found) -> None:
             loop.call_soon_threadsafe(news.put_nowait, found)
 
-        asked: PendingQuestion[Found] = PendingQuestion(question, hear)
-        thinking = loop.run_in_executor(self._threads, process.ask, asked)
+        pending: PendingQuestion[Found] = PendingQuestion(question, hear)
+        thinking = loop.run_in_executor(self._threads, process.ask, pending)
         thinking.add_done_callback(lambda _: news.put_nowait(None))
-        turn = asyncio.create_task(self._end_turn(asked, process))
+        turn = asyncio.create_task(self._end_turn(pending, process))
         try:
             yield AnalysisReport("thinking", None)
             while (report := await news.get()) is not None:
@@ -159,15 +163,15 @@ class LiveAnalyses:
                 yield AnalysisReport("done" if answer.is_over else "paused", answer)
         finally:
             turn.cancel()
-            process.stop(asked)
+            process.stop(pending)
             if not thinking.done():
                 await asyncio.wait([thinking])
 
-    async def _end_turn(self, asked: PendingQuestion[Found], process: EngineProcess) -> None:
+    async def _end_turn(self, pending: PendingQuestion[Found], process: EngineProcess) -> None:
         """Stops an analysis that has had its turn, once another one waits."""
         await asyncio.sleep(_TURN)
         await self._crowd.wait()
-        process.stop(asked)
+        process.stop(pending)
 
     def _change_waiting(self, by: int) -> None:
         self._waiting += by

@@ -13,7 +13,7 @@ from collections import Counter
 
 from menhirs.home.review_maker import ReviewMaker
 from menhirs.learn.play.facts import facts_of
-from menhirs.learn.play.memory import DAY
+from menhirs.learn.play.spaced_repetition import DAY
 from menhirs.learn.play.training import new_cards
 from menhirs.learn.review import BadReview, Review
 from menhirs.learn.review.progress import Subject
@@ -22,7 +22,7 @@ from menhirs.referee.tasks import Tasks
 from menhirs.server.live.clock import now
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.writer import Writer
-from menhirs.server.storage.people.play_store import PlayStore, Unseen
+from menhirs.server.storage.people.play_store import PlayStore, UnevaluatedGame
 
 _VISITOR = ""
 """The visitor in whose name background reviews are made."""
@@ -42,7 +42,7 @@ class OwnPlayMaker:
         self._reviews = reviews
         self._most = settings.own_reviews_a_day
         self.store = PlayStore(writer.store.engine)
-        self._wanted: dict[str, list[Unseen] | None] = {}
+        self._wanted: dict[str, list[UnevaluatedGame] | None] = {}
         """The people whose games are to be evaluated, in order, with those games once read."""
         self._turn_of: str | None = None
         self._tasks = Tasks()
@@ -74,7 +74,9 @@ class OwnPlayMaker:
             self._turn_of = None
             self._is_working = False
 
-    async def _look_at(self, person: str, games: list[Unseen] | None) -> list[Unseen]:
+    async def _look_at(
+        self, person: str, games: list[UnevaluatedGame] | None
+    ) -> list[UnevaluatedGame]:
         """Evaluates a few games of a person; returns those for the next turn."""
         if games is None:
             games = await self._writer.read(self.store.unseen, person)
@@ -86,13 +88,13 @@ class OwnPlayMaker:
                 return []
         return games[_A_TURN:]
 
-    async def _learn(self, game: Unseen) -> None:
+    async def _learn(self, game: UnevaluatedGame) -> None:
         """Stores the facts of a game that follow from the rules."""
         if (match := await self._load(game)) is not None:
             facts = await asyncio.to_thread(facts_of, game.match, match, game.player)
             await self._writer.run(self.store.put, facts)
 
-    async def _take_in(self, person: str, game: Unseen) -> bool:
+    async def _take_in(self, person: str, game: UnevaluatedGame) -> bool:
         """Stores the facts of a game that follow from its review. False: today's limit is
         reached.
         """
@@ -136,7 +138,7 @@ class OwnPlayMaker:
         self._made_for[person] += 1
         return True
 
-    async def _load(self, game: Unseen) -> Match | None:
+    async def _load(self, game: UnevaluatedGame) -> Match | None:
         stored = await self._writer.read(self._writer.store.load, game.match)
         if stored is None:
             return None

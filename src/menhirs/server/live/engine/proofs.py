@@ -29,7 +29,11 @@ from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.learn.review import BadReview, Review, Reviewer, review_to_json
 from menhirs.learn.review.progress import Subject
 from menhirs.notation.record import Record
-from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion, ThinksAloud
+from menhirs.server.live.engine.engine_process import (
+    EngineProcess,
+    PendingQuestion,
+    ReportingEngineTask,
+)
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.review_store import ReviewStore
 from menhirs.server.storage.match.writer import Writer
@@ -85,7 +89,7 @@ class Proofs:
         A proof that was interrupted by the end of a server continues.
         """
         found = await asyncio.to_thread(self._find, subject, made)
-        was_begun = found.status == "offered" and self._note(subject).exists()
+        was_begun = found.status == "offered" and self._request_file(subject).exists()
         return self._begin(subject, visitor) if was_begun else found
 
     def _find(self, subject: Subject, made: Review | None) -> ProofProgress:
@@ -117,11 +121,11 @@ class Proofs:
             return found
         if found.status == "unavailable":
             raise BadReview("no-proof")
-        mine = sum(job.visitor == visitor for job in self._jobs.values())
-        if mine >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
+        own_jobs = sum(job.visitor == visitor for job in self._jobs.values())
+        if own_jobs >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
             raise BadReview("reviews-waiting")
         admit()
-        await asyncio.to_thread(self._write_note, subject)
+        await asyncio.to_thread(self._store_request, subject)
         return self._begin(subject, visitor)
 
     def _begin(self, subject: Subject, visitor: str) -> ProofProgress:
@@ -147,18 +151,18 @@ class Proofs:
                 finally:
                     del self._jobs[job.subject.id]
                 # Not when the server stops: the next one continues it.
-                self._note(job.subject).unlink(missing_ok=True)
+                self._request_file(job.subject).unlink(missing_ok=True)
         finally:
             process.close()
 
-    def _note(self, subject: Subject) -> Path:
+    def _request_file(self, subject: Subject) -> Path:
         """The file of a requested proof that is not finished."""
         return self._folder / _NOTES / subject.id
 
-    def _write_note(self, subject: Subject) -> None:
+    def _store_request(self, subject: Subject) -> None:
         try:
-            self._note(subject).parent.mkdir(parents=True, exist_ok=True)
-            self._note(subject).touch()
+            self._request_file(subject).parent.mkdir(parents=True, exist_ok=True)
+            self._request_file(subject).touch()
         except (
             OSError
         ) as error:  # then a restart would lose the request; disk space is checked later
@@ -173,9 +177,9 @@ class Proofs:
         record, late = job.subject.record, job.subject.late_claims
         plan = await asyncio.to_thread(self._make_room, record)
         proof = Proof(record.start, record.actions, plan, late)
-        asked: PendingQuestion[Review] = PendingQuestion(proof, hear)
+        pending: PendingQuestion[Review] = PendingQuestion(proof, hear)
         loop = asyncio.get_running_loop()
-        review = await loop.run_in_executor(self._thread, process.ask, asked)
+        review = await loop.run_in_executor(self._thread, process.ask, pending)
         assert review is not None  # it is never cancelled
         await self._writer.run(self._store.replace, job.subject.id, review_to_json(review))
 
@@ -201,7 +205,7 @@ class Proofs:
 
 
 @dataclass(frozen=True)
-class Proof(ThinksAloud):
+class Proof(ReportingEngineTask):
     """A game whose layout is to be solved, and which is then reviewed from the tables."""
 
     start: Position
@@ -210,14 +214,14 @@ class Proof(ThinksAloud):
     """How the layout is solved; its folder has the tables of all layouts."""
     late_claims: frozenset[int] = frozenset()
 
-    def think_aloud(self, tell: Callable[[object], None], _: Event) -> Review:
+    def think_aloud(self, send: Callable[[object], None], _: Event) -> Review:
         """Makes the review; reports the solved stages."""
         record = Record(self.start, self.actions)
         laid = _laid(record)
         assert laid is not None
 
         def report(progress: Progress) -> None:
-            tell((progress.done, progress.of))
+            send((progress.done, progress.of))
 
         tables = self.plan.folder
         folder = folder_of(tables, laid.rules, laid.menhirs)

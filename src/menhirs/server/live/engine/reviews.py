@@ -1,7 +1,7 @@
-"""Reviews on a server: kept in the database, worked out in processes that step back for all else.
+"""Reviews on a server: stored in the database, computed in processes of the lowest priority.
 
-Nobody who plays waits for them. What is done is kept every few seconds: after a restart whoever
-looks next sets it going again, from there.
+Finished plies are stored every few seconds. After a restart the next visitor of a review makes it
+continue from there.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ class DatabaseReviews:
         return await self._writer.run(self._store.take, wanted, now(), now() - _GONE)
 
     async def save(self, review: str, parts: Sequence[ReviewedPly]) -> bool:
-        """Keeps what is worked out so far. False: another server has taken it over."""
-        told = [ply_to_json(ply) for ply in parts]
-        return await self._writer.run(self._store.save, review, self._server, told)
+        """Stores the finished plies. False: another server has taken the review over."""
+        data = [ply_to_json(ply) for ply in parts]
+        return await self._writer.run(self._store.save, review, self._server, data)
 
     async def finish(self, review: str, whole: Review) -> None:
         """Keeps the whole review, and forgets old ones of records."""
@@ -114,8 +114,8 @@ class ReviewProcess:
 
     async def review(self, wanted: NextPly) -> ReviewedPly:
         """The next ply."""
-        loop, asked = asyncio.get_running_loop(), PendingQuestion(wanted)
-        ply = await loop.run_in_executor(self._thread, self._process.ask, asked)
+        loop, pending = asyncio.get_running_loop(), PendingQuestion(wanted)
+        ply = await loop.run_in_executor(self._thread, self._process.ask, pending)
         assert ply is not None  # nobody takes it back
         return ply
 
@@ -125,10 +125,10 @@ class ReviewProcess:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def review_maker(keeper: DatabaseReviews, settings: ServerSettings) -> ReviewMaker:
+def review_maker(storage: DatabaseReviews, settings: ServerSettings) -> ReviewMaker:
     """Makes the reviews of a server."""
     terms = ReviewTerms(settings.review_nodes, settings.reviews_at_once, _SAVE_EVERY, _REST_AFTER)
-    return ReviewMaker(keeper, ReviewProcess, terms, asyncio.to_thread, Tasks())
+    return ReviewMaker(storage, ReviewProcess, terms, asyncio.to_thread, Tasks())
 
 
 def _plies(parts: list[Part]) -> list[ReviewedPly]:

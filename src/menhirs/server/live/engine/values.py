@@ -79,8 +79,8 @@ class Values:
             self._rest.cancel()
         loop = asyncio.get_running_loop()
         try:
-            asked: PendingQuestion[Found] = PendingQuestion(ValueQuestion(position, self._tables))
-            found = await loop.run_in_executor(self._thread, self._process.ask, asked)
+            pending: PendingQuestion[Found] = PendingQuestion(ValueQuestion(position, self._tables))
+            found = await loop.run_in_executor(self._thread, self._process.ask, pending)
             assert found is not None  # it is never cancelled
             return found
         except BaseException:

@@ -87,7 +87,7 @@ class Lobby:
         for one in invitations:
             if (game := rated_as(one.terms.rules)) is not None:
                 people.setdefault(game, set()).add(one.person)
-        ratings = {game: self.ratings.of(who, game) for game, who in people.items()}
+        ratings = {game: self.ratings.of(ids, game) for game, ids in people.items()}
         return LobbySnapshot(at, invitations, games, ratings)
 
     def look_again(self) -> None:
@@ -98,15 +98,17 @@ class Lobby:
         """The invitations that a person may accept, and their own."""
         scene = await self.scene()
         apart: set[str] = set()
-        mine: Mapping[str, RatingState] = {}
+        own_ratings: Mapping[str, RatingState] = {}
         if scene.invitations and person is not None:
             apart = await self._writer.read(self.conduct.kept_apart, person)
-            mine = await self._writer.read(self.ratings.all_of, person)
+            own_ratings = await self._writer.read(self.ratings.all_of, person)
         return [
             one
             for one in scene.invitations
             if one.person not in apart
-            and (one.person == person or _fits(one, scene.rating(one.person, one.terms), mine))
+            and (
+                one.person == person or _fits(one, scene.rating(one.person, one.terms), own_ratings)
+            )
         ]
 
     async def computer_for(self, person: str | None) -> FittingOpponent:
@@ -121,10 +123,10 @@ class Lobby:
         """The open invitation to a match; None if there is none."""
         return await self._writer.read(self.invitations.find, match)
 
-    async def note_person(self, person: str) -> None:
+    async def mark_person_seen(self, person: str) -> None:
         """Records that a person's page is open, which keeps their invitation alive."""
         if await self._writer.read(self.invitations.of_person, person):
-            await self._writer.run(self.invitations.note_person, person, now())
+            await self._writer.run(self.invitations.mark_person_seen, person, now())
 
     async def withdraw(self, match: str) -> None:
         """Withdraws an invitation and its match; raises if somebody has sat down.
@@ -227,11 +229,11 @@ class Lobby:
 
     async def _check_audience(self, invitation: Invitation, person: str) -> None:
         read, ratings = self._writer.read, self.ratings
-        mine = await read(ratings.all_of, person)
-        theirs = await read(ratings.all_of, invitation.person)
+        own_ratings = await read(ratings.all_of, person)
+        inviter_ratings = await read(ratings.all_of, invitation.person)
         game = rated_as(invitation.terms.rules) or ""
-        rating = theirs[game].at(now()) if game in theirs else None
-        if not _fits(invitation, rating, mine):
+        rating = inviter_ratings[game].at(now()) if game in inviter_ratings else None
+        if not _fits(invitation, rating, own_ratings):
             raise Refused("not-invited")
 
     async def _seat_for(self, room: Room, person: str, waiting: str) -> Player:
@@ -243,10 +245,12 @@ class Lobby:
         return 1 if leads[0] < leads[1] else 2
 
 
-def _fits(invitation: Invitation, inviter: Rating | None, mine: Mapping[str, RatingState]) -> bool:
+def _fits(
+    invitation: Invitation, inviter: Rating | None, ratings: Mapping[str, RatingState]
+) -> bool:
     """Whether an invitation is open to a person with these ratings."""
     if invitation.audience is Audience.EVERYBODY:
         return True
-    standing = mine.get(rated_as(invitation.terms.rules) or "")
+    standing = ratings.get(rated_as(invitation.terms.rules) or "")
     own = Rating() if standing is None else standing.rating
     return abs(own.rating - (inviter or Rating()).rating) <= SAME_STRENGTH

@@ -1,7 +1,7 @@
 """The running clocks of games in a list.
 
-A match's clocks follow only from its whole diary. The clocks of unchanged matches are cached, so
-that a list that is refreshed often does not read diaries each time.
+A match's clocks follow only from its whole log. The clocks of unchanged matches are cached, so
+that a list that is refreshed often does not read logs each time.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ async def create(
         await rooms.fair_play.check(EngineDoor.MATCH, [seating.terms.start], person)
     match, secret, at = new_match_id(), new_secret(), now()
     name = checked_name(wanted.name)
-    entries = joins(dict.fromkeys(seating.mine, name), at)
-    seats = dict.fromkeys(seating.mine, seat_for(secret, person, program=program))
+    entries = joins(dict.fromkeys(seating.own_seats, name), at)
+    seats = dict.fromkeys(seating.own_seats, seat_for(secret, person, program=program))
     stored = StoredMatch(match, seating.terms, match, 1, entries, seats, public=seating.public)
     stored.by_link = wanted.opponent == "friend"
     steps = []
@@ -51,4 +51,4 @@ async def create(
         steps.append(invitations.opening(match, person, *details))
     await rooms.writer.run(rooms.writer.store.create, stored, at, *steps)
     MATCHES.labels(seating.terms.rules.name).inc()
-    return Begun(match, seating.mine, secret)
+    return Begun(match, seating.own_seats, secret)

@@ -51,7 +51,7 @@ class RatingUpdates:
         self._looked = {
             match: seen for match, seen in self._looked.items() if at - seen < _LEFT_ALONE
         }
-        for match in await self._writer.read(self._ratings.left_alone, at - _LEFT_ALONE):
+        for match in await self._writer.read(self._ratings.abandoned_matches, at - _LEFT_ALONE):
             if match not in self._looked:
                 self._looked[match] = at
                 with suppress(MenhirsError):  # of another version; the others are still checked

@@ -17,7 +17,7 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Change, Match, Ply, entry_of
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import Translator
 from menhirs.referee.advice import Advice
 from menhirs.referee.referee import TRIES, Referee, view_of
 from menhirs.referee.thought import LONGEST, Question, Thought
@@ -25,7 +25,7 @@ from menhirs.server.errors import ServerUnavailable
 from menhirs.server.limits import Bucket
 from menhirs.server.live.clock import now
 from menhirs.server.live.engine.engine_pool import EnginePool
-from menhirs.server.live.match.match_keeper import MatchKeeper
+from menhirs.server.live.match.database_match_storage import DatabaseMatchStorage
 from menhirs.server.live.match.presence import PresenceCounter
 from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _ASKS_A_SECOND = 1.0
 _ASKS_AT_ONCE = 20
-"""The limit for names, offers and take-backs of one seat, which could make a diary grow for
+"""The limit for names, offers and take-backs of one seat, which could make a log grow for
 ever.
 """
 _SEATED_ANEW = (EntryKind.JOIN, EntryKind.SWAP)
@@ -59,15 +59,15 @@ class PooledComputer:
     def __init__(self, engines: EnginePool, visitor: str) -> None:
         self._engines = engines
         self.visitor = visitor
-        """Who plays it here: the address of the player who came last. The computer's time is
-        shared between these, however many matches one of them has."""
+        """The address of the player who came last. The computer's time is shared fairly between
+        these addresses, however many matches one of them has."""
 
     async def think(self, question: Question) -> Thought:
-        """What it comes up with."""
+        """The computer's answer to a question."""
         return await self._engines.think(question, self.visitor)
 
     def remark(self, thought: Thought) -> None:
-        """It has said what it does."""
+        """None: a server's computer makes no remarks."""
 
 
 class Room:
@@ -78,23 +78,25 @@ class Room:
         self.match = match
         self.view = view_of(stored.id, match, stored.game, stored.earlier)
         self.viewers: set[Viewer] = set()
-        self.presence = PresenceCounter(self._tell_presence, partial(rooms.tell_servers, stored.id))
+        self.presence = PresenceCounter(
+            self._send_presence, partial(rooms.notify_servers, stored.id)
+        )
         self.computer = PooledComputer(rooms.engines, stored.id)
         self.last_used = now()
         self._rooms = rooms
-        self._keeper = MatchKeeper(stored, match, rooms)
+        self._storage = DatabaseMatchStorage(stored, match, rooms)
         self._pace = {seat: Bucket(_ASKS_A_SECOND, _ASKS_AT_ONCE) for seat in (1, 2)}
         self._actions = ACTIONS.labels(match.terms.rules.name)
-        self._referee = Referee(self.view, self._keeper, self.computer, self, now, rooms.tasks)
+        self._referee = Referee(self.view, self._storage, self.computer, self, now, rooms.tasks)
         self._referee.wake()
 
     @property
     def seats(self) -> dict[Player, StoredSeat]:
-        return self._keeper.seats
+        return self._storage.seats
 
     @property
     def public(self) -> bool:
-        return self._keeper.public
+        return self._storage.public
 
     @property
     def is_busy(self) -> bool:
@@ -111,25 +113,25 @@ class Room:
         """Which seats have somebody at a screen."""
         return self.presence.seats
 
-    def told(self, changes: Sequence[Change], *, kept_here: bool) -> None:
-        """Everybody was told of changes."""
+    def on_changes(self, changes: Sequence[Change], *, kept_here: bool) -> None:
+        """Called after all pages got changes."""
         kinds = [entry_of(change).kind for change in changes]
         self._actions.inc(kinds.count(EntryKind.ACTION))
         for change in changes:
             if kept_here and isinstance(change, Ply) and change.position.outcome is not None:
                 for work in self._rooms.on_end:
                     self._rooms.spawn(work(self))
-        self._see_who_is_there()
+        self._check_presence()
         if EntryKind.SWAP in kinds:
-            self.given_up()  # whoever is here comes back to the seat that is theirs now
+            self.drop()  # whoever is here comes back to the seat that is theirs now
 
-    def given_up(self, error: Unavailable | None = None) -> None:
+    def drop(self, error: Unavailable | None = None) -> None:
         """The match is to be read again."""
         self._rooms.forget(self)
 
     # What visitors ask for.
 
-    def state(self, own_seats: list[Player], language: Tongue) -> State:
+    def state(self, own_seats: list[Player], language: Translator) -> State:
         """The match as a visitor sees it."""
         return self.view.state(own_seats, language, now(), self.present)
 
@@ -159,16 +161,16 @@ class Room:
         computer.check_help(self.match, own_seats, threats=threats)
         player, position = self.match.position.player, self.match.position
         self._pace[player].check()
-        person = self._keeper.person(player)
+        person = self._storage.person(player)
         await self._rooms.fair_play.check(EngineDoor.HINT, [position], person)
         return await self._referee.advise(own_seats, threats=threats)
 
-    async def organise(self, tell: Callable[[Match, int], Entry | None]) -> None:
+    async def organise(self, missing_entry: Callable[[Match, int], Entry | None]) -> None:
         """Stores the entries that the organiser's decisions need, until none is missing."""
         async with self._referee.changing():
             for _ in range(TRIES):
                 at = max(now(), self.match.last_at)
-                change = self.match.due_change(at) or tell(self.match, at)
+                change = self.match.due_change(at) or missing_entry(self.match, at)
                 if change is None:
                     return
                 await self._referee.write(change)
@@ -177,11 +179,11 @@ class Room:
     async def adopt(self, player: Player, person: str) -> None:
         """Gives an old seat without a person to the person who holds its secret."""
         async with self._referee.changing():
-            await self._keeper.adopt(player, person)
+            await self._storage.adopt(player, person)
 
-    async def note_program(self, own_seats: list[Player]) -> None:
+    async def mark_program(self, own_seats: list[Player]) -> None:
         """Marks these seats as a program's, and sends that to everybody at the match."""
-        await self._keeper.note_program(own_seats)
+        await self._storage.mark_program(own_seats)
 
     async def join(
         self, name: str, seat: StoredSeat, *also: Step, wanted: Player | None = None
@@ -194,7 +196,7 @@ class Room:
             for _ in range(TRIES):
                 at = max(now(), self.match.last_at)
                 *swaps, join = self.match.join_entries(name, at, wanted)
-                if await self._keeper.seat(swaps, join, seat, *also):
+                if await self._storage.seat(swaps, join, seat, *also):
                     self._referee.take_in([*swaps, join], kept_here=True)
                     return join.player
                 await self._referee.catch_up()
@@ -204,7 +206,7 @@ class Room:
         """Appends an entry of another server, or all new ones."""
         async with self._referee.changing():
             following = self.match.entries + 1
-            # A new player has a new key, which is not in the diary.
+            # A new player has a new key, which is not in the log.
             if entry is None or entry.number > following or entry.kind in _SEATED_ANEW:
                 await self._referee.catch_up()
             elif entry.number == following:
@@ -232,16 +234,16 @@ class Room:
             VIEWERS.dec()
             self.presence.remove(viewer.own_seats)
 
-    def forget_who_has_gone(self) -> None:
+    def forget_absent_players(self) -> None:
         """Forgets who has left: other servers were unreachable, and players may have come back
         there.
         """
         self.match.notice(dict.fromkeys(self.present, True), now())
 
-    def _tell_presence(self) -> None:
+    def _send_presence(self) -> None:
         self.match.notice(self.present, now())
         self._referee.wake()
-        self._see_who_is_there()
+        self._check_presence()
         seats = {str(seat): there for seat, there in self.present.items()}
         watchers = self.presence.watchers
         presence: Presence = {
@@ -252,13 +254,13 @@ class Room:
         }
         message = as_json(presence)
         for viewer in self.viewers:
-            viewer.tell_presence(message)
+            viewer.send_presence(message)
 
-    def _see_who_is_there(self) -> None:
+    def _check_presence(self) -> None:
         if self.match.waits_for_both and all(self.present.values()):
-            self._rooms.spawn(self._note_together())
+            self._rooms.spawn(self._store_together())
 
-    async def _note_together(self) -> None:
+    async def _store_together(self) -> None:
         """Stores that both players are at the board, so that the clocks run."""
         async with self._referee.changing():
             entry = self.match.together_entry(max(now(), self.match.last_at))

@@ -19,7 +19,7 @@ from menhirs.server.live.alerts.turn_alerts import TurnAlerts
 from menhirs.server.live.clock import now
 from menhirs.server.live.engine.engine_pool import EnginePool
 from menhirs.server.live.fair_play import FairPlay
-from menhirs.server.live.match.diary_reader import open_match
+from menhirs.server.live.match.log_reader import open_match
 from menhirs.server.live.match.room import Room
 from menhirs.server.metrics import ROOMS
 from menhirs.server.storage.bus import Bus, PresenceNotice
@@ -142,7 +142,7 @@ class Rooms:
             if (room := self._rooms.get(match)) is not None:
                 await room.give_up()
 
-    def heard_reload(self, match: str) -> None:
+    def on_reload(self, match: str) -> None:
         """Called when a server, perhaps this one, changed more of a match than its entries."""
         self.spawn(self.read_again([match]))
 
@@ -155,7 +155,7 @@ class Rooms:
             viewer.send_away()
         ROOMS.set(len(self._rooms))
 
-    async def heard_change(self, match: str, entry: Entry | None) -> None:
+    async def on_change(self, match: str, entry: Entry | None) -> None:
         """Called when a server, perhaps this one, wrote an entry; without ``match``, to an unknown
         match.
         """
@@ -170,7 +170,7 @@ class Rooms:
             self.spawn(changed.refresh(entry))
 
     async def _refresh(self, room: Room) -> None:
-        room.forget_who_has_gone()
+        room.forget_absent_players()
         try:
             await room.refresh()
             if await self.writer.read(self.writer.store.names, room.id) != room.match.names:
@@ -178,17 +178,17 @@ class Rooms:
         except Unavailable as error:  # the others are still handled
             _log.warning("a room was closed: %s", error)
 
-    def tell_servers(self, match: str, counts: dict[str, int]) -> None:
+    def notify_servers(self, match: str, counts: dict[str, int]) -> None:
         """Sends this server's presence to other servers."""
         if self.bus.has_others:
-            self.spawn(self.bus.tell_presence(match, counts))
+            self.spawn(self.bus.send_presence(match, counts))
 
-    def heard_servers(self, running: Collection[str]) -> None:
+    def on_servers(self, running: Collection[str]) -> None:
         """Called with the running servers."""
         for room in self._rooms.values():
             room.presence.forget_servers(running)
 
-    def heard_presence(self, presence: PresenceNotice) -> None:
+    def on_presence(self, presence: PresenceNotice) -> None:
         if (room := self._rooms.get(presence.match)) is not None:
             room.presence.receive(presence)
 

@@ -108,7 +108,7 @@ class SocketSession:
         self._check_creation()
 
     def refused(self, error: MenhirsError) -> None:
-        """Counts what was refused; whoever does not mind being too fast is sent away."""
+        """Counts refused messages; a page that stays too fast is disconnected."""
         REFUSALS.labels(error.code).inc()
         if error.code == "too-fast":
             self._too_fast += 1

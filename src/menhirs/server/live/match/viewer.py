@@ -23,7 +23,7 @@ class Viewer:
         self._presence: str | None = None
         self._something = asyncio.Event()
 
-    def tell(self, message: str) -> None:
+    def send(self, message: str) -> None:
         """Queues a message; a viewer that does not read is dropped."""
         if len(self._messages) >= _MOST_WAITING:
             self.send_away()
@@ -31,7 +31,7 @@ class Viewer:
             self._messages.append(message)
             self._something.set()
 
-    def tell_presence(self, message: str) -> None:
+    def send_presence(self, message: str) -> None:
         """Queues a presence message. It replaces an unsent one: only the newest counts.
 
         So other people's coming and going never fills a queue.

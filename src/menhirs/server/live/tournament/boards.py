@@ -1,7 +1,7 @@
 """Carries the decisions of a tournament to the matches of its games.
 
 The tournament determines for each match whether it is paused or over, who sits there and how it
-counts. Differences are written into the match's diary by its referee. This is idempotent: without a
+counts. Differences are written into the match's log by its referee. This is idempotent: without a
 difference nothing happens.
 """
 
@@ -19,13 +19,13 @@ from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.tournament_store import LinkedGame
 from menhirs.tournament.entries import (
+    ChooseEntrant,
     Correct,
     EnterResult,
     Event,
     NoShow,
     Pause,
     Resume,
-    SayWho,
     WithdrawPlayer,
 )
 from menhirs.tournament.tournament import TournamentPhase
@@ -46,9 +46,11 @@ def concerned(before: Held, after: Held, event: Event) -> list[str]:
             return [match for match, link in after.links.items() if not link.entered]
         case EnterResult(game) | NoShow(game) | Correct(game):
             return [link.match for link in after.matches_of(game)]
-        case SayWho(who) | WithdrawPlayer(who):
-            theirs = [match for match, link in after.links.items() if who in link.game.players]
-            return [*ended, *(match for match in theirs if not after.links[match].entered)]
+        case ChooseEntrant(entrant_id) | WithdrawPlayer(entrant_id):
+            of_entrant = [
+                match for match, link in after.links.items() if entrant_id in link.game.players
+            ]
+            return [*ended, *(match for match in of_entrant if not after.links[match].entered)]
         case _:
             return ended
 
@@ -95,8 +97,11 @@ def _ruling(held: Held, link: LinkedGame, match: Match) -> Ruling | None:
 def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
     """The missing entry of a match whose result the tournament waits for."""
     entrants = held.tournament.entrants
-    for seat, who in enumerate(link.game.players, start=1):
-        if entrants[who].withdrawn and (entry := match.withdrawn_entry(seat, at)) is not None:
+    for seat, entrant_id in enumerate(link.game.players, start=1):
+        if (
+            entrants[entrant_id].withdrawn
+            and (entry := match.withdrawn_entry(seat, at)) is not None
+        ):
             return entry
     if held.tournament.phase is TournamentPhase.PAUSED:
         return match.pause_entry(at)
@@ -105,8 +110,8 @@ def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | No
 
 async def _seat(room: Room, held: Held, link: LinkedGame) -> None:
     """Seats a player who has chosen their name in the tournament in their game."""
-    for seat, who in enumerate(link.game.players, start=1):
-        entrant = held.tournament.entrants[who]
+    for seat, entrant_id in enumerate(link.game.players, start=1):
+        entrant = held.tournament.entrants[entrant_id]
         if entrant.player and seat in room.match.free_seats:
             try:
                 await room.join(entrant.name, seat_for(new_secret(), entrant.player), wanted=seat)

@@ -31,7 +31,8 @@ def games_to_open(
     return [
         (game, _match_of(stored, tournament, game, at))
         for game in games_to_play(tournament)
-        if game not in waited_for and any(tournament.entrant(who).player for who in game.players)
+        if game not in waited_for
+        and any(tournament.entrant(entrant_id).player for entrant_id in game.players)
     ]
 
 
@@ -81,8 +82,8 @@ def _match_of(
     match = new_match_id()
     people = {
         seat: entrant
-        for seat, who in enumerate(game.players, start=1)
-        if (entrant := tournament.entrant(who)).player
+        for seat, entrant_id in enumerate(game.players, start=1)
+        if (entrant := tournament.entrant(entrant_id)).player
     }
     joins = [
         Entry(number, at, EntryKind.JOIN, seat, entrant.name)

@@ -11,7 +11,7 @@ import threading
 from dataclasses import dataclass
 
 from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
-from menhirs.server.live.turns import Turns
+from menhirs.server.live.fair_queue import FairQueue
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.tournament import Tournament
@@ -38,7 +38,7 @@ class TournamentPairing:
 
     def __init__(self) -> None:
         self._process = EngineProcess(in_background=True)
-        self._turns = Turns(1)
+        self._turns = FairQueue(1)
 
     @staticmethod
     def takes_long(tournament: Tournament) -> bool:

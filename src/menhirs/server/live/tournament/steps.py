@@ -29,7 +29,7 @@ from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 @dataclass(frozen=True, eq=False)
 class Held:
-    """The state of a tournament after its diary. One object serves all visitors until the next
+    """The state of a tournament after its log. One object serves all visitors until the next
     entry.
     """
 
@@ -37,7 +37,7 @@ class Held:
     tournament: Tournament
     links: Mapping[str, LinkedGame]
     """All matches that were ever opened for it."""
-    diary: tuple[TournamentEntry, ...] = ()
+    log: tuple[TournamentEntry, ...] = ()
 
     @property
     def id(self) -> str:
@@ -75,7 +75,7 @@ class Held:
             if isinstance(entry.event, ChangeSettings):
                 changed = read_hosting_settings(entry.event.arranged)
                 stored = replace(stored, settings=entry.event.settings, hosting=changed)
-        return Held(stored, tournament, links, (*self.diary, *entries))
+        return Held(stored, tournament, links, (*self.log, *entries))
 
 
 class FollowUp(Enum):
@@ -115,9 +115,9 @@ def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[EntryBa
 def _left(held: Held, after: Tournament) -> list[str]:
     """The matches with a person in the seat who has turned out not to be that player."""
     left = {
-        who
-        for who, entrant in held.tournament.entrants.items()
-        if entrant.player and not after.entrants[who].player
+        entrant_id
+        for entrant_id, entrant in held.tournament.entrants.items()
+        if entrant.player and not after.entrants[entrant_id].player
     }
     return [
         link.match

@@ -1,6 +1,6 @@
 """Tournaments being held: every change is proposed, stored with all that follows, then sent.
 
-The diary in the database is the tournament; memory is only a cache. Automatic events (a start, a
+The log in the database is the tournament; memory is only a cache. Automatic events (a start, a
 result, the next round) may be done by any server: the number of the entry makes sure that each is
 done once. A killed server leaves nothing half done, and another one does what it left undone.
 """
@@ -72,7 +72,7 @@ class Tournaments:
         self._locks: dict[str, asyncio.Lock] = {}
         self._underway: set[object] = set()
         """The automatic work in progress, so that it is not started twice."""
-        rooms.spawn(self._look_after())
+        rooms.spawn(self._run_upkeep())
 
     async def create(self, stored: StoredTournament) -> None:
         """Stores a new tournament."""
@@ -111,7 +111,7 @@ class Tournaments:
             held = Held(found, Tournament(found.settings), {})
         entries, links = await self._news(held, held.tournament.entries)
         if held.tournament.entries and any(isinstance(one.event, RenamePlayer) for one in entries):
-            # A name may have been removed from older entries too: the diary is read again.
+            # A name may have been removed from older entries too: the log is read again.
             held = Held(held.stored, Tournament(held.stored.settings), {})
             entries, links = await self._news(held, 0)
         if entries:
@@ -178,7 +178,7 @@ class Tournaments:
         await self._writer.run(self.store.blank_name, name, person, entrant, nameless)
         self._held.pop(name, None)
         if rename is not None:
-            # The entry itself changes nothing, but makes other servers read the diary again.
+            # The entry itself changes nothing, but makes other servers read the log again.
             await self.change(name, lambda _: rename)
 
     async def _enter(self, held: Held, propose: Propose, by: str = "") -> Held:
@@ -229,7 +229,7 @@ class Tournaments:
 
     # Automatic events.
 
-    async def _look_after(self) -> None:
+    async def _run_upkeep(self) -> None:
         try:
             for looks in count(1):
                 await asyncio.sleep(_LOOK_EVERY)
@@ -250,21 +250,21 @@ class Tournaments:
         for ended in await self._writer.read(self.store.ended):
             self._begin(ended, self.change(ended.tournament, _result_of(ended)))
 
-    def _begin(self, what: object, work: Coroutine[Any, Any, object]) -> None:
+    def _begin(self, task: object, work: Coroutine[Any, Any, object]) -> None:
         """Starts automatic work as a task of its own, so that it can't delay the others."""
-        if what in self._underway:
+        if task in self._underway:
             work.close()
             return
-        self._underway.add(what)
-        self._rooms.spawn(self._try(what, work))
+        self._underway.add(task)
+        self._rooms.spawn(self._try(task, work))
 
-    async def _try(self, what: object, work: Coroutine[Any, Any, object]) -> None:
+    async def _try(self, task: object, work: Coroutine[Any, Any, object]) -> None:
         try:
             await work
         except MenhirsError as error:
-            _log.warning("tournament %s: %s", what, error)
+            _log.warning("tournament %s: %s", task, error)
         finally:
-            self._underway.discard(what)
+            self._underway.discard(task)
 
     async def _look_at_boards(self) -> None:
         """Opens the rooms of games that may be lost on time, so that their referee looks.
@@ -285,12 +285,12 @@ def _without_name(person: str, held: Held) -> RenamePlayer | None:
     part.
     """
     entrants = held.tournament.entrants.values()
-    mine = next((entrant for entrant in entrants if entrant.player == person), None)
-    if mine is None:
+    leaving = next((entrant for entrant in entrants if entrant.player == person), None)
+    if leaving is None:
         return None
-    taken = {likeness(entrant.name) for entrant in entrants if entrant != mine}
-    names = (f"#{mine.id}" if number == 1 else f"#{mine.id}-{number}" for number in count(1))
-    return RenamePlayer(mine.id, next(name for name in names if likeness(name) not in taken))
+    taken = {likeness(entrant.name) for entrant in entrants if entrant != leaving}
+    names = (f"#{leaving.id}" if number == 1 else f"#{leaving.id}-{number}" for number in count(1))
+    return RenamePlayer(leaving.id, next(name for name in names if likeness(name) not in taken))
 
 
 def _result_of(ended: EndedGame) -> Propose:

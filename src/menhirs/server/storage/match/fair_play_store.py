@@ -65,14 +65,14 @@ class FairPlayStore:
 
     def of_person(self, person: str) -> list[RunningGame]:
         """The games that somebody plays against another person."""
-        mine, across = tables.seats.c, tables.seats.alias("across").c
+        own_seats, opposite_seats = tables.seats.c, tables.seats.alias("across").c
         against_somebody = exists().where(
-            across.match == mine.match,
-            across.player != mine.player,
-            across.person.is_distinct_from(person),
+            opposite_seats.match == own_seats.match,
+            opposite_seats.player != own_seats.player,
+            opposite_seats.person.is_distinct_from(person),
         )
-        chosen = _RUNNING.join(tables.seats, mine.match == tables.matches.c.id)
-        return self._running(chosen.where(mine.person == person, against_somebody))
+        chosen = _RUNNING.join(tables.seats, own_seats.match == tables.matches.c.id)
+        return self._running(chosen.where(own_seats.person == person, against_somebody))
 
     def _running(self, chosen: Select[Any]) -> list[RunningGame]:
         with self._engine.connect() as connection:
@@ -80,7 +80,7 @@ class FairPlayStore:
 
     # Refusals.
 
-    def note(self, refused: Refusal, at: int) -> None:
+    def store_refusal(self, refused: Refusal, at: int) -> None:
         """Stores a refusal; repeated ones are counted."""
         columns = tables.refused_help.c
         game = (columns.match == refused.match, columns.person.is_not_distinct_from(refused.person))

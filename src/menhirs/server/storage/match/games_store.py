@@ -87,13 +87,13 @@ def _games() -> Subquery:
     """The games of the person in the parameter, each once, with all columns of a list."""
     seats, matches = tables.seats.c, tables.matches.c
     # A person with both seats still has one game.
-    mine = (
+    own_games = (
         select(seats.match, func.min(seats.player).label("seat"), func.count().label("held"))
         .where(seats.person == bindparam("person"))
         .group_by(seats.match)
         .subquery("mine")
     )
-    seat, held = mine.c.seat, mine.c.held
+    seat, held = own_games.c.seat, own_games.c.held
     level = case(
         (seat == 1, matches.terms["computers", "2"].as_integer()),
         else_=matches.terms["computers", "1"].as_integer(),
@@ -113,7 +113,7 @@ def _games() -> Subquery:
     is_due = and_(rank.in_(RANKS[Section.TURN]), due.is_not(None))
     return (
         select(
-            mine,
+            own_games,
             *(matches.terms, matches.winner, matches.score, matches.reason, matches.line),
             updated.label("updated"),
             level.label("level"),
@@ -121,7 +121,7 @@ def _games() -> Subquery:
             case((is_due, due), else_=NEVER - updated).label("moment"),
             _name_across(seat).label("opponent"),
         )
-        .join(tables.matches, matches.id == mine.c.match)
+        .join(tables.matches, matches.id == own_games.c.match)
         .subquery("games")
     )
 
@@ -135,7 +135,7 @@ def _turn_time(terms: ColumnElement[Any]) -> ColumnElement[int]:
 def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
     """The latest name of the opponent; empty if there is none."""
     entries = tables.entries.c
-    said = (
+    latest_name = (
         select(entries.text)
         .where(entries.match == tables.matches.c.id, entries.player == 3 - seat)
         .where(tables.TELLS_A_NAME)
@@ -143,7 +143,7 @@ def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
         .limit(1)
         .scalar_subquery()
     )
-    return func.coalesce(said, "")
+    return func.coalesce(latest_name, "")
 
 
 _GAMES = _games()

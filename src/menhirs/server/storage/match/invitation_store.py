@@ -81,8 +81,8 @@ class InvitationStore:
     ) -> Step:
         """The step that stores an invitation, in the transaction that creates its match.
 
-        Raises if the person has too many open invitations. ``place`` tells invitations from
-        one address from others: see :func:`place_of`.
+        Raises if the person has too many open invitations. ``place`` identifies the address: see
+        :func:`place_of`.
         """
         data = {"for": audience.value, **({"place": place} if place else {})}
         row = {"match": match, "person": person, "audience": data}
@@ -91,8 +91,10 @@ class InvitationStore:
             connection.execute(insert(tables.invitations).values(**row, created=at, seen=at))
             columns = tables.invitations.c
             lasting = select(columns.match).join(tables.matches).where(_LASTS)
-            mine = connection.execute(lasting.where(columns.person == person)).scalars().all()
-            if match in mine and len(mine) > MOST_LASTING:
+            own_lasting = (
+                connection.execute(lasting.where(columns.person == person)).scalars().all()
+            )
+            if match in own_lasting and len(own_lasting) > MOST_LASTING:
                 raise Refused("invitations-most", most=MOST_LASTING)
 
         return step
@@ -150,7 +152,7 @@ class InvitationStore:
         live = chosen.where(~_LASTS).order_by(columns.created.desc())
         lasting = chosen.where(_LASTS).order_by(columns.seen.desc(), columns.created)
         with self._engine.connect() as connection:
-            rows = [row for those in (live, lasting) for row in connection.execute(those)]
+            rows = [row for group in (live, lasting) for row in connection.execute(group)]
         return [_invitation(row) for row in rows]
 
     def of_person(self, person: str) -> list[Invitation]:
@@ -166,27 +168,31 @@ class InvitationStore:
         with self._engine.connect() as connection:
             return list(connection.execute(old.limit(50)).scalars())
 
-    def note_seen(self, matches: Collection[str], at: int) -> None:
+    def mark_matches_seen(self, matches: Collection[str], at: int) -> None:
         """Records a sign of life of the inviters at these matches."""
-        self._note(tables.invitations.c.match.in_(matches), at)
+        self._mark_seen(tables.invitations.c.match.in_(matches), at)
 
-    def note_person(self, person: str, at: int) -> None:
+    def mark_person_seen(self, person: str, at: int) -> None:
         """Records a sign of life of a person who may have invited."""
-        self._note(tables.invitations.c.person == person, at)
+        self._mark_seen(tables.invitations.c.person == person, at)
 
-    def _note(self, fits: Any, at: int) -> None:
+    def _mark_seen(self, fits: Any, at: int) -> None:
         with self._engine.begin() as connection:
             connection.execute(update(tables.invitations).where(fits).values(seen=at))
 
     def lead(self, person: str) -> int:
         """How many more games a person has played on seat 1 than on seat 2."""
-        mine, theirs = tables.seats.alias(), tables.seats.alias()
+        own_seats, opposite_seats = tables.seats.alias(), tables.seats.alias()
         counted = (
-            select(mine.c.player, func.count())
-            .join(theirs, (theirs.c.match == mine.c.match) & (theirs.c.player != mine.c.player))
-            .where(mine.c.person == person, theirs.c.person.is_not(None))
-            .where(theirs.c.person != person)
-            .group_by(mine.c.player)
+            select(own_seats.c.player, func.count())
+            .join(
+                opposite_seats,
+                (opposite_seats.c.match == own_seats.c.match)
+                & (opposite_seats.c.player != own_seats.c.player),
+            )
+            .where(own_seats.c.person == person, opposite_seats.c.person.is_not(None))
+            .where(opposite_seats.c.person != person)
+            .group_by(own_seats.c.player)
         )
         with self._engine.connect() as connection:
             rows = connection.execute(counted)

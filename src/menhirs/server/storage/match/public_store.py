@@ -62,8 +62,8 @@ class PublicStore:
         with self._engine.begin() as connection:
             if rows:
                 connection.execute(self._attend, rows)
-            mine = (columns.server == server, columns.match.in_(left))
-            connection.execute(delete(tables.attendances).where(*mine))
+            gone = (columns.server == server, columns.match.in_(left))
+            connection.execute(delete(tables.attendances).where(*gone))
 
     def forget_watchers(self, before: int) -> None:
         """Deletes the numbers of dead servers."""
@@ -94,10 +94,10 @@ class PublicStore:
         Without aborted games.
         """
         matches = tables.matches.c
-        theirs = select(tables.seats.c.match).where(tables.seats.c.person == person)
+        own_matches = select(tables.seats.c.match).where(tables.seats.c.person == person)
         chosen = (
             select(matches.id)
-            .where(matches.id.in_(theirs), matches.public)
+            .where(matches.id.in_(own_matches), matches.public)
             .where(matches.reason.is_distinct_from(EntryKind.ABORTED.value))
             .order_by(matches.updated.desc())
             .limit(most)

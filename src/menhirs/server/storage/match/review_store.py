@@ -80,7 +80,7 @@ class ReviewStore:
             return connection.execute(statement.returning(columns.id)).first() is not None
 
     def save(self, review: str, server: str, parts: Sequence[Part]) -> bool:
-        """Keeps what is worked out so far. False: another server has taken the review over."""
+        """Stores the finished plies. False: another server has taken the review over."""
         return self._write(review, server, {"parts": list(parts)})
 
     def finish(self, review: str, server: str, whole: dict[str, Any]) -> bool:
@@ -89,17 +89,19 @@ class ReviewStore:
 
     def _write(self, review: str, server: str, values: dict[str, Any]) -> bool:
         columns = tables.reviews.c
-        mine = (columns.id == review, columns.server == server, columns.review.is_(None))
+        own_unfinished = (columns.id == review, columns.server == server, columns.review.is_(None))
         with self._engine.begin() as connection:
-            changed = connection.execute(update(tables.reviews).where(*mine).values(values))
+            changed = connection.execute(
+                update(tables.reviews).where(*own_unfinished).values(values)
+            )
             return bool(changed.rowcount)
 
     def drop(self, review: str, server: str) -> None:
         """Deletes a review that could not be made: asking again begins anew."""
         columns = tables.reviews.c
-        mine = (columns.id == review, columns.server == server, columns.review.is_(None))
+        own_unfinished = (columns.id == review, columns.server == server, columns.review.is_(None))
         with self._engine.begin() as connection:
-            connection.execute(delete(tables.reviews).where(*mine))
+            connection.execute(delete(tables.reviews).where(*own_unfinished))
 
     def replace(self, review: str, whole: dict[str, Any]) -> None:
         """Keeps a better review instead of one that is done."""

@@ -138,7 +138,7 @@ class MatchStore:
             .on_conflict_do_nothing()
             .returning(tables.entries.c.match, tables.entries.c.number)
         )
-        self._note_standing = update(tables.matches).where(
+        self._store_standing = update(tables.matches).where(
             tables.matches.c.id == bindparam("of_match")
         )
         self._alerts = AlertWriting(engine)
@@ -239,13 +239,13 @@ class MatchStore:
         columns = tables.seats.c
         of_seat = (columns.match == match, columns.player == player, columns.person.is_(None))
         with self.engine.begin() as connection:
-            given = connection.execute(update(tables.seats).where(*of_seat).values(person=person))
+            changed = connection.execute(update(tables.seats).where(*of_seat).values(person=person))
             connection.execute(
                 update(tables.matches)
                 .where(tables.matches.c.id == match, tables.matches.c.line.is_(None))
                 .values(updated=at, turn=standing.turn, line=standing.line)
             )
-            return given.rowcount == 1
+            return changed.rowcount == 1
 
     def append(self, appends: Sequence[Append]) -> set[tuple[str, int]]:
         """Writes entries of many matches down, all in one transaction.
@@ -273,7 +273,7 @@ class MatchStore:
         ]
         written = {(row[0], row[1]) for row in connection.execute(self._add_entries, rows)}
         news = [append for append in appends if (append.match, append.entry.number) in written]
-        self._note_standings(connection, news)
+        self._store_standings(connection, news)
         self._alerts.add(connection, [append.alert for append in news if append.alert])
         for append in news:
             if (end := _end(append)) is not None:
@@ -282,7 +282,7 @@ class MatchStore:
         notify(connection, [write_news(append.match, append.entry) for append in news])
         return written
 
-    def _note_standings(self, connection: Connection, news: Sequence[Append]) -> None:
+    def _store_standings(self, connection: Connection, news: Sequence[Append]) -> None:
         rows = [
             {
                 "of_match": append.match,
@@ -294,10 +294,10 @@ class MatchStore:
             if append.standing is not None
         ]
         if rows:
-            connection.execute(self._note_standing, rows)
+            connection.execute(self._store_standing, rows)
 
     def notify(self, notices: Sequence[str]) -> None:
-        """Tells all servers something that is not written down."""
+        """Sends all servers a notice that is not stored."""
         with self.engine.begin() as connection:
             notify(connection, notices)
 
@@ -355,23 +355,23 @@ class MatchStore:
     def _entries(
         self, connection: Connection, match: str, after: int, most: int | None
     ) -> list[Entry]:
-        asked = {"match": match, "after": after}
+        arguments = {"match": match, "after": after}
         rows = (
-            connection.execute(_ENTRIES, asked)
+            connection.execute(_ENTRIES, arguments)
             if most is None
-            else connection.execute(_FIRST_ENTRIES, {**asked, "most": most})
+            else connection.execute(_FIRST_ENTRIES, {**arguments, "most": most})
         )
         try:
             return [
-                Entry(number, at, EntryKind(kind), player, said, lag)
-                for number, at, kind, player, said, lag in rows
+                Entry(number, at, EntryKind(kind), player, text, lag)
+                for number, at, kind, player, text, lag in rows
             ]
         except ValueError as error:  # a kind of entry that is not known here
             _log.warning("an entry of a match: %s", error)
             raise Unavailable("newer-match") from error
 
     def names(self, match: str) -> dict[Player, str]:
-        """What the players of a match are called, by its diary."""
+        """What the players of a match are called, by its log."""
         columns = tables.entries.c
         naming = columns.kind.in_((EntryKind.JOIN.value, EntryKind.NAME.value))
         found = (
@@ -387,7 +387,7 @@ class MatchStore:
         rows = connection.execute(_SEATS, {"match": match})
         return {player: StoredSeat(bytes(secret), *rest) for player, secret, *rest in rows}
 
-    def note_program(self, match: str, player: Player) -> None:
+    def mark_program(self, match: str, player: Player) -> None:
         """Notes that a program plays on a seat."""
         columns = tables.seats.c
         marked = update(tables.seats).where(columns.match == match, columns.player == player)

@@ -30,11 +30,11 @@ _log = logging.getLogger(__name__)
 
 
 @contextmanager
-def _noting_failures(what: str) -> Iterator[None]:
+def _noting_failures(task: str) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        _log.error("%s: %s", what, error)
+        _log.error("%s: %s", task, error)
         raise Unavailable("storage") from error
 
 
@@ -83,13 +83,13 @@ class Writer:
                 future.set_result((append.match, append.entry.number) in written)
 
     async def run(self, work: Callable[..., T], *arguments: object) -> T:
-        """Does any other work on the database, after what was asked for before."""
+        """Does any other work on the database, after all earlier work."""
         loop = asyncio.get_running_loop()
         with _noting_failures("not saved"):
             return await loop.run_in_executor(self._thread, work, *arguments)
 
     async def read(self, work: Callable[..., T], *arguments: object) -> T:
-        """Reads from the database, which need not wait for what is being written."""
+        """Reads from the database, without waiting for writers."""
         with _noting_failures("not read"):
             return await asyncio.to_thread(work, *arguments)
 

@@ -81,8 +81,8 @@ class AccountStore:
     def _play(self, connection: Connection, person: str) -> list[dict[str, Any]]:
         """The person's statistics."""
         seats, played = tables.seats.c, tables.played_games.c
-        mine = (seats.match == played.match) & (seats.player == played.player)
-        found = select(played.facts).join(tables.seats, mine).where(seats.person == person)
+        same_seat = (seats.match == played.match) & (seats.player == played.player)
+        found = select(played.facts).join(tables.seats, same_seat).where(seats.person == person)
         return list(connection.execute(found).scalars())
 
     def _games(self, connection: Connection, person: str) -> list[dict[str, Any]]:
@@ -128,7 +128,7 @@ class AccountStore:
             connection.execute(delete(reports).where(reports.c.about == person))
             connection.execute(delete(refused).where(refused.c.person == person))
             connection.execute(delete(tables.people).where(tables.people.c.id == person))
-            belongings.tell_reload(connection, matches)
+            belongings.notify_reload(connection, matches)
         return DeletionResult(matches=matches)
 
 
@@ -182,12 +182,12 @@ def _take_away_waiting(connection: Connection, person: str) -> None:
 
 
 def _take_names_out(connection: Connection, person: str) -> None:
-    """Removes the person's name from the diaries."""
+    """Removes the person's name from the logs."""
     entries, seats = tables.entries, tables.seats.c
-    mine = exists().where(
+    of_person = exists().where(
         seats.match == entries.c.match,
         seats.player == entries.c.player,
         seats.person == person,
     )
     naming = entries.c.kind.in_((EntryKind.JOIN.value, EntryKind.NAME.value))
-    connection.execute(update(entries).where(naming, mine).values(text=""))
+    connection.execute(update(entries).where(naming, of_person).values(text=""))

@@ -183,10 +183,10 @@ class AlertStore:
         ``alive_since`` only this server's alerts are returned.
         """
         alerts, beats = tables.alerts.c, tables.heartbeats.c
-        mine = or_(alerts.server == server, alerts.server.is_(None))
+        for_this_server = or_(alerts.server == server, alerts.server.is_(None))
         if alive_since is not None:
             is_alive = exists().where(beats.server == alerts.server, beats.at >= alive_since)
-            mine = or_(mine, ~is_alive)
+            for_this_server = or_(for_this_server, ~is_alive)
         matches, seats, entries = tables.matches.c, tables.seats.c, tables.entries.c
         has_the_turn = exists().where(
             seats.match == alerts.match,
@@ -216,7 +216,7 @@ class AlertStore:
             .where(
                 alerts.told.is_(None),
                 alerts.due <= at,
-                mine,
+                for_this_server,
             )
             .order_by(turn, alerts.due)
             .limit(most)

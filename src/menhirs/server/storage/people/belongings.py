@@ -34,7 +34,7 @@ def matches_of(connection: Connection, person: str) -> list[str]:
     return list(connection.execute(found).scalars())
 
 
-def tell_reload(connection: Connection, matches: list[str]) -> None:
+def notify_reload(connection: Connection, matches: list[str]) -> None:
     """Lets all servers read these matches again."""
     notify(connection, [write_reload(match) for match in matches])
 
@@ -51,7 +51,7 @@ def change_locks(connection: Connection, person: str) -> list[str]:
         .where(tables.seats.c.person == person)
         .values(secret_hash=opened_by_nothing)
     )
-    tell_reload(connection, matches)
+    notify_reload(connection, matches)
     return matches
 
 
@@ -78,7 +78,7 @@ def give_all(connection: Connection, giver: str, taker: str, at: int) -> list[st
         connection.execute(update(table).where(column == giver).values({column: taker}))
     _give_name(connection, giver, taker)
     connection.execute(delete(tables.people).where(tables.people.c.id == giver))
-    tell_reload(connection, matches)
+    notify_reload(connection, matches)
     return matches
 
 
@@ -93,12 +93,12 @@ def _give_hints(connection: Connection, giver: str, taker: str) -> None:
 def _give_blocks(connection: Connection, giver: str, taker: str) -> None:
     """Transfers blocks in both directions; nobody blocks themselves."""
     blocks = tables.blocks.c
-    for mine, theirs in ((blocks.person, blocks.blocked), (blocks.blocked, blocks.person)):
-        known = select(theirs).where(mine == taker)
-        missing = (mine == giver, theirs != taker, theirs.not_in(known))
-        rows = connection.execute(select(theirs, blocks.at).where(*missing)).all()
+    for own_side, other_side in ((blocks.person, blocks.blocked), (blocks.blocked, blocks.person)):
+        known = select(other_side).where(own_side == taker)
+        missing = (own_side == giver, other_side != taker, other_side.not_in(known))
+        rows = connection.execute(select(other_side, blocks.at).where(*missing)).all()
         for other, at in rows:
-            row = {mine.name: taker, theirs.name: other, "at": at}
+            row = {own_side.name: taker, other_side.name: other, "at": at}
             connection.execute(insert(tables.blocks).values(row))
 
 

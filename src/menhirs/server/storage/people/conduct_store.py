@@ -37,9 +37,9 @@ class ConductStore:
     def unblock(self, person: str, other: str) -> None:
         """Deletes a block."""
         columns = tables.blocks.c
-        mine = (columns.person == person, columns.blocked == other)
+        this_block = (columns.person == person, columns.blocked == other)
         with self._engine.begin() as connection:
-            connection.execute(delete(tables.blocks).where(*mine))
+            connection.execute(delete(tables.blocks).where(*this_block))
 
     def blocked_by(self, person: str) -> list[Blocked]:
         """The people whom a person has blocked, the latest first."""
@@ -60,13 +60,13 @@ class ConductStore:
         blocked too: it may be the same person in a private window.
         """
         columns, people = tables.blocks.c, tables.people.c
-        theirs, mine = tables.device_hints.c, tables.device_hints.alias("mine").c
+        blocked_hints, own_hints = tables.device_hints.c, tables.device_hints.alias("mine").c
         by_me = select(columns.blocked).where(columns.person == person)
         of_me = select(columns.person).where(columns.blocked == person)
         of_one_alike = select(columns.person).where(
-            theirs.person == columns.blocked,
-            theirs.hint == mine.hint,
-            mine.person == person,
+            blocked_hints.person == columns.blocked,
+            blocked_hints.hint == own_hints.hint,
+            own_hints.person == person,
             people.id == person,
             people.created > columns.at,
             columns.person != person,

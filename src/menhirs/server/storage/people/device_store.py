@@ -26,7 +26,7 @@ class DeviceStore:
         self._engine = engine
         self._dialect = postgresql if is_postgresql(engine) else sqlite
 
-    def note(self, person: str, hint: bytes, at: int) -> None:
+    def store_hint(self, person: str, hint: bytes, at: int) -> None:
         """Stores that a person was seen with a hint."""
         row = self._dialect.insert(tables.device_hints).values(person=person, hint=hint, at=at)
         again = row.on_conflict_do_update(index_elements=["person", "hint"], set_={"at": at})
@@ -42,8 +42,8 @@ class DeviceStore:
 
 def look_alike(connection: Connection, one: str, two: str) -> bool:
     """Whether two people share a device hint."""
-    mine, theirs = tables.device_hints.c, tables.device_hints.alias("theirs").c
-    shared = select(mine.hint).where(
-        mine.person == one, theirs.person == two, theirs.hint == mine.hint
+    first, second = tables.device_hints.c, tables.device_hints.alias("theirs").c
+    shared = select(first.hint).where(
+        first.person == one, second.person == two, second.hint == first.hint
     )
     return connection.execute(shared.limit(1)).first() is not None

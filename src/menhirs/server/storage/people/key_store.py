@@ -111,8 +111,8 @@ class KeyStore:
     def used_by(self, code_hash: bytes, at: int, person: str) -> str | None:
         """The kind of browser that has used a person's link; None if unused."""
         links = tables.device_links.c
-        mine = (links.code_hash == code_hash, links.expires > at, links.person == person)
-        found = select(links.used, links.used_by).where(*mine)
+        valid = (links.code_hash == code_hash, links.expires > at, links.person == person)
+        found = select(links.used, links.used_by).where(*valid)
         with self._engine.connect() as connection:
             row = connection.execute(found).one_or_none()
         if row is None:
@@ -149,7 +149,7 @@ class KeyStore:
                     _check_welcome(connection, at, person, other)
                     matches = belongings.give_all(connection, other, person, at)
                 else:
-                    rating_ledger.note_same_hands(connection, person, other, at)
+                    rating_ledger.store_same_hands(connection, person, other, at)
             connection.execute(delete(tables.person_keys).where(keys.key_hash == old_key))
             _add_key(connection, person, new_key, at, kind)
         return matches

@@ -50,8 +50,8 @@ class PasskeyStore:
     def take_challenge(self, challenge: bytes, person: str | None, at: int) -> None:
         """Uses a challenge; raises if there is none, for that person or for anybody."""
         columns = tables.challenges.c
-        whose = columns.person.is_(None) if person is None else columns.person == person
-        wanted = (columns.challenge == challenge, columns.expires > at, whose)
+        for_person = columns.person.is_(None) if person is None else columns.person == person
+        wanted = (columns.challenge == challenge, columns.expires > at, for_person)
         with self._engine.begin() as connection:
             if not connection.execute(delete(tables.challenges).where(*wanted)).rowcount:
                 raise BadRequest("passkey-late")
@@ -82,7 +82,7 @@ class PasskeyStore:
             raise BadRequest("passkey-unknown")
         return Passkey(**row)
 
-    def note_use(self, passkey: Passkey, sign_count: int, at: int) -> None:
+    def store_use(self, passkey: Passkey, sign_count: int, at: int) -> None:
         """Stores a use of a passkey; raises if it was used in the meantime."""
         columns = tables.passkeys.c
         unchanged = (
@@ -99,7 +99,7 @@ class PasskeyStore:
     def remove(self, person: str, credential: bytes) -> None:
         """Deletes a passkey of a person."""
         columns = tables.passkeys.c
-        mine = (columns.credential == credential, columns.person == person)
+        this_passkey = (columns.credential == credential, columns.person == person)
         with self._engine.begin() as connection:
-            if not connection.execute(delete(tables.passkeys).where(*mine)).rowcount:
+            if not connection.execute(delete(tables.passkeys).where(*this_passkey)).rowcount:
                 raise BadRequest("no-passkey")

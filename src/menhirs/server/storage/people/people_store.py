@@ -77,11 +77,11 @@ class PeopleStore:
         if row is None:
             return None
         if at - row.seen > _SEEN_EVERY:
-            self._note_seen(row.id, key_hash, at, kind)
+            self._store_seen(row.id, key_hash, at, kind)
         *fields, _ = row
         return Person(*fields)
 
-    def _note_seen(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
+    def _store_seen(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         keys, people = tables.person_keys, tables.people
         seen = {"seen": at, "kind": kind} if kind else {"seen": at}
         with self._engine.begin() as connection:

@@ -19,7 +19,7 @@ MOST_GAMES = 1_000
 """The number of a person's latest games in the statistics."""
 
 
-class Unseen(NamedTuple):
+class UnevaluatedGame(NamedTuple):
     """A finished game that was not evaluated yet, or not since its review."""
 
     match: str
@@ -35,7 +35,7 @@ class PlayStore:
         self._engine = engine
         self._dialect = postgresql if is_postgresql(engine) else sqlite
 
-    def unseen(self, person: str) -> list[Unseen]:
+    def unseen(self, person: str) -> list[UnevaluatedGame]:
         """A person's finished games that are still to be evaluated, the latest first."""
         seats, matches, played = tables.seats.c, tables.matches.c, tables.played_games
         across = tables.seats.alias("across").c
@@ -54,7 +54,9 @@ class PlayStore:
         )
         with self._engine.connect() as connection:
             return [
-                Unseen(match, player, None if facts is None else GameFacts.from_json(facts))
+                UnevaluatedGame(
+                    match, player, None if facts is None else GameFacts.from_json(facts)
+                )
                 for match, player, facts in connection.execute(chosen)
             ]
 
@@ -71,15 +73,17 @@ class PlayStore:
         """The facts of a person's latest games, as far as they were evaluated."""
         seats, matches, played = tables.seats.c, tables.matches.c, tables.played_games.c
         sits = (seats.match == played.match) & (seats.player == played.player)
-        mine, theirs = (tables.rating_changes.alias(name) for name in ("mine", "theirs"))
-        rated = (mine.c.match == played.match) & (mine.c.person == person)
-        rated_too = (theirs.c.match == played.match) & (theirs.c.person != person)
+        own_change, other_change = (
+            tables.rating_changes.alias(name) for name in ("mine", "theirs")
+        )
+        rated = (own_change.c.match == played.match) & (own_change.c.person == person)
+        rated_too = (other_change.c.match == played.match) & (other_change.c.person != person)
         chosen = (
-            select(played.facts, theirs.c.before - mine.c.before)
+            select(played.facts, other_change.c.before - own_change.c.before)
             .join(tables.seats, sits)
             .join(tables.matches, matches.id == played.match)
-            .outerjoin(mine, rated)
-            .outerjoin(theirs, rated_too)
+            .outerjoin(own_change, rated)
+            .outerjoin(other_change, rated_too)
             .where(seats.person == person)
             .order_by(matches.updated.desc())
             .limit(MOST_GAMES)
@@ -110,10 +114,10 @@ class PlayStore:
     def keep_card(self, person: str, card: TrainingCard, day: int) -> None:
         """Stores the result of an exercise on a day."""
         cards = tables.training_cards
-        mine = (cards.c.person == person, cards.c.exercise == card.exercise)
+        this_card = (cards.c.person == person, cards.c.exercise == card.exercise)
         trained = self._dialect.insert(tables.training_days).values(person=person, day=day)
         with self._engine.begin() as connection:
-            connection.execute(update(cards).where(*mine).values(card=card.as_json()))
+            connection.execute(update(cards).where(*this_card).values(card=card.as_json()))
             connection.execute(trained.on_conflict_do_nothing())
 
     def days(self, person: str) -> list[int]:
@@ -127,10 +131,10 @@ class PlayStore:
 def forget_facts(connection: Connection, person: str) -> None:
     """Deletes a person's statistics; the games stay."""
     played, seats = tables.played_games, tables.seats.c
-    mine = exists().where(
+    of_person = exists().where(
         seats.match == played.c.match, seats.player == played.c.player, seats.person == person
     )
-    connection.execute(delete(played).where(mine))
+    connection.execute(delete(played).where(of_person))
 
 
 def give(connection: Connection, giver: str, taker: str) -> None:
@@ -141,15 +145,15 @@ def give(connection: Connection, giver: str, taker: str) -> None:
     sprints, columns = tables.sprints, tables.sprints.c
     chosen = select(columns.id, columns.day).where(columns.person == giver)
     for name, day in connection.execute(chosen.order_by(columns.day, columns.run)).all():
-        mine = select(func.coalesce(func.max(columns.run), 0))
+        last_run = select(func.coalesce(func.max(columns.run), 0))
         last = connection.execute(
-            mine.where(columns.person == taker, columns.day == day)
+            last_run.where(columns.person == taker, columns.day == day)
         ).scalar_one()
-        given = update(sprints).where(columns.id == name)
-        connection.execute(given.values(person=taker, run=last + 1))
+        transfer = update(sprints).where(columns.id == name)
+        connection.execute(transfer.values(person=taker, run=last + 1))
 
 
 def _give(connection: Connection, table: Table, key: str, giver: str, taker: str) -> None:
-    mine = select(table.c[key]).where(table.c.person == taker).scalar_subquery()
-    new = (table.c.person == giver, table.c[key].not_in(mine))
+    known = select(table.c[key]).where(table.c.person == taker).scalar_subquery()
+    new = (table.c.person == giver, table.c[key].not_in(known))
     connection.execute(update(table).where(*new).values(person=taker))

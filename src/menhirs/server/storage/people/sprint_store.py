@@ -36,8 +36,8 @@ class SprintStore:
         columns = tables.sprints.c
         counted = select(func.coalesce(func.max(columns.run), 0))
         with self._engine.begin() as connection:
-            mine = counted.where(columns.person == person, columns.day == day)
-            run = connection.execute(mine).scalar_one() + 1
+            last_run = counted.where(columns.person == person, columns.day == day)
+            run = connection.execute(last_run).scalar_one() + 1
             sprint = Sprint(new_match_id(), at, day, run)
             row = {"id": sprint.id, "person": person, "day": day, "run": run}
             wanted = self._dialect.insert(tables.sprints).values(
@@ -84,7 +84,7 @@ class SprintStore:
         )
         with self._engine.connect() as connection:
             rows = connection.execute(chosen).all()
-        return [SprintPlace(name, score, who == person) for who, name, score in rows]
+        return [SprintPlace(name, score, player == person) for player, name, score in rows]
 
 
 def _sprints(*which: ColumnElement[bool]) -> Select[Any]:

@@ -56,7 +56,7 @@ class Checked:
         """Whether the moves agree with the engine significantly more often than others' moves;
         None: not known.
         """
-        return self.whole.stands_out_of(self.others)
+        return self.whole.is_above(self.others)
 
     @property
     def claims_are_regular(self) -> bool | None:
@@ -121,15 +121,15 @@ class QuietCheck:
         """The totals of all players, the most unusual first."""
         people: dict[tuple[str, str], Checked] = {}
         for person, name, game, rating, facts in self._seats():
-            mine = people.setdefault((person, game), Checked(person, name, game, rating))
-            mine.games += 1
-            mine.claims += facts["claims"]
+            checked = people.setdefault((person, game), Checked(person, name, game, rating))
+            checked.games += 1
+            checked.claims += facts["claims"]
             for stage in GameThird:
                 agreed, decisions = facts[stage.value]
-                known = mine.stages.get(stage, Agreement())
-                mine.stages[stage] = known + Agreement(decisions, agreed)
-        for mine in people.values():
-            mine.others = _as_often(mine, _others(mine, people.values()))
+                known = checked.stages.get(stage, Agreement())
+                checked.stages[stage] = known + Agreement(decisions, agreed)
+        for checked in people.values():
+            checked.others = _as_often(checked, _others(checked, people.values()))
         return sorted(people.values(), key=_by_how_much, reverse=True)
 
     def _seats(self) -> list[tuple[str, str, str, float, dict[str, Any]]]:
@@ -163,27 +163,29 @@ def _claims(played: Match, player: int) -> list[int]:
     return delays
 
 
-def _others(mine: Checked, everybody: Any) -> dict[GameThird, Agreement]:
+def _others(checked: Checked, everybody: Any) -> dict[GameThird, Agreement]:
     found: defaultdict[GameThird, Agreement] = defaultdict(Agreement)
     for other in everybody:
-        apart = abs(other.rating - mine.rating)
-        if other.person != mine.person and other.game == mine.game and apart <= _AS_STRONG:
+        apart = abs(other.rating - checked.rating)
+        if other.person != checked.person and other.game == checked.game and apart <= _AS_STRONG:
             for stage, one in other.stages.items():
                 found[stage] += one
     return found
 
 
-def _as_often(mine: Checked, others: dict[GameThird, Agreement]) -> Agreement:
+def _as_often(checked: Checked, others: dict[GameThird, Agreement]) -> Agreement:
     """The agreement of others, weighted by stage like the player's own decisions.
 
     So a player with more easy decisions is compared with others in just these.
     """
     decisions = sum(one.decisions for one in others.values())
-    known = [(one, others[stage]) for stage, one in mine.stages.items() if others[stage].decisions]
+    known = [
+        (one, others[stage]) for stage, one in checked.stages.items() if others[stage].decisions
+    ]
     weight = sum(one.decisions for one, _ in known)
     if not weight:
         return Agreement()
-    part = sum(one.decisions * theirs.part for one, theirs in known) / weight
+    part = sum(one.decisions * of_others.part for one, of_others in known) / weight
     return Agreement(decisions, round(part * decisions))
 
 

@@ -59,10 +59,10 @@ def results(connection: Connection, game: str) -> list[LadderGame]:
 
 def before(connection: Connection, game: str, played: LadderGame) -> Before:
     """The earlier results between two people."""
-    theirs = (_GAMES.game == game, _of_pair(played.one, played.two), _GAMES.voided.is_(None))
-    recent = select(func.count()).where(*theirs, _GAMES.at > played.at - DAY)
+    of_pair = (_GAMES.game == game, _of_pair(played.one, played.two), _GAMES.voided.is_(None))
+    recent = select(func.count()).where(*of_pair, _GAMES.at > played.at - DAY)
     is_open = and_(~_GAMES.by_link, ~_GAMES.near, _GAMES.weight > 0)
-    met = select(_GAMES.match).where(*theirs, is_open).limit(1)
+    met = select(_GAMES.match).where(*of_pair, is_open).limit(1)
     return Before(
         connection.execute(recent).scalar_one(), connection.execute(met).first() is not None
     )
@@ -133,7 +133,7 @@ def are_same_hands(connection: Connection, one: str, two: str) -> bool:
     return connection.execute(known).first() is not None
 
 
-def note_same_hands(connection: Connection, one: str, two: str, at: int) -> None:
+def store_same_hands(connection: Connection, one: str, two: str, at: int) -> None:
     """Stores that two people shared a browser: their results against each other are void."""
     if one == two or are_same_hands(connection, one, two):
         return
@@ -147,11 +147,11 @@ def leave(connection: Connection, person: str, game: str | None = None) -> None:
     """Replaces a person who starts anew or is deleted by another name; the results stay for their
     opponents.
     """
-    nobody = NOBODY + secrets.token_hex(7)
-    _rename(connection, person, nobody, game)
+    pseudonym = NOBODY + secrets.token_hex(7)
+    _rename(connection, person, pseudonym, game)
     for table in (tables.ratings, tables.rating_changes):
-        theirs = (table.c.person == person,) if game is None else _of(table, person, game)
-        connection.execute(delete(table).where(*theirs))
+        of_person = (table.c.person == person,) if game is None else _of(table, person, game)
+        connection.execute(delete(table).where(*of_person))
 
 
 def give(connection: Connection, giver: str, taker: str, at: int) -> None:
@@ -168,22 +168,22 @@ def give(connection: Connection, giver: str, taker: str, at: int) -> None:
     for one, two in known:
         other = two if one in others else one
         if other not in others:
-            note_same_hands(connection, taker, other, at)
-    mine = _rated(connection, taker)
+            store_same_hands(connection, taker, other, at)
+    games_of_taker = _rated(connection, taker)
     for game in _rated(connection, giver):
-        if game in mine:
+        if game in games_of_taker:
             leave(connection, giver, game)
             continue
         _rename(connection, giver, taker, game)
         for table in (tables.ratings, tables.rating_changes):
-            theirs = update(table).where(*_of(table, giver, game))
-            connection.execute(theirs.values(person=taker))
+            transfer = update(table).where(*_of(table, giver, game))
+            connection.execute(transfer.values(person=taker))
 
 
 def _rated(connection: Connection, person: str) -> list[str]:
     """The games with results of a person."""
-    theirs = or_(_GAMES.one == person, _GAMES.two == person)
-    return list(connection.execute(select(_GAMES.game).where(theirs).distinct()).scalars())
+    of_person = or_(_GAMES.one == person, _GAMES.two == person)
+    return list(connection.execute(select(_GAMES.game).where(of_person).distinct()).scalars())
 
 
 def _of(table: Any, person: str, game: str) -> tuple[ColumnElement[bool], ...]:
@@ -192,9 +192,9 @@ def _of(table: Any, person: str, game: str) -> tuple[ColumnElement[bool], ...]:
 
 def _rename(connection: Connection, person: str, name: str, game: str | None) -> None:
     for column in (_GAMES.one, _GAMES.two):
-        theirs = column == person
+        of_person = column == person
         if game is not None:
-            theirs = and_(theirs, _GAMES.game == game)
-        hold(connection, theirs)
-        renamed = update(tables.rated_games).where(theirs)
+            of_person = and_(of_person, _GAMES.game == game)
+        hold(connection, of_person)
+        renamed = update(tables.rated_games).where(of_person)
         connection.execute(renamed.values({column.name: name}))

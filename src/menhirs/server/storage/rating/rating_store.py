@@ -86,7 +86,7 @@ class RatingStore:
             ledger.enter(connection, game, number, played, 0, ledger.SAME_HANDS)
             return
         known = _standings(connection, game, played.pair)
-        one, two = (known.get(who) or RatingState(who) for who in (played.one, played.two))
+        one, two = (known.get(person) or RatingState(person) for person in (played.one, played.two))
         settled = settle(played, one, two, ledger.before(connection, game, played))
         ledger.enter(connection, game, number, played, settled.weight, settled.why)
         changes = _changes(game, Entered(played, (one, two), settled))
@@ -100,8 +100,8 @@ class RatingStore:
         values = _columns(standing)
         row = {"person": standing.person, "game": game, **values}
         first = self._dialect.insert(tables.ratings).values(row)
-        whose = [tables.ratings.c.person, tables.ratings.c.game]
-        connection.execute(first.on_conflict_do_update(index_elements=whose, set_=values))
+        key = [tables.ratings.c.person, tables.ratings.c.game]
+        connection.execute(first.on_conflict_do_update(index_elements=key, set_=values))
 
     def are_same_hands(self, one: str, two: str) -> bool:
         """Whether two people once shared a browser, so that no game between them is rated."""
@@ -157,7 +157,7 @@ class RatingStore:
         columns = tables.matches.c
         return self._ids(columns.winner.is_not(None))
 
-    def left_alone(self, since: int) -> list[str]:
+    def abandoned_matches(self, since: int) -> list[str]:
         """Running rated matches without an action since a moment."""
         columns = tables.matches.c
         return self._ids(columns.reason.is_(None) & (columns.updated < since))

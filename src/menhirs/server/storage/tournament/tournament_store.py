@@ -1,8 +1,9 @@
 """Tournaments in the database: all SQL about them.
 
-A tournament is its settings and its diary. Every entry is written in one transaction with all that
-follows from it: the matches that it opens, and the matches that nobody waits for any more. The
-entry's number is a key, so of two servers that want to open a round one does, and opens all of it.
+A tournament is stored as its settings and its log. Every entry is written in one transaction with
+all that follows from it: the matches that it opens, and the matches that nobody waits for any
+more. The entry's number is a key, so of two servers that want to open a round one does, and opens
+all of it.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ _MINE = ("enter", "who", "appoint")
 
 @dataclass(frozen=True)
 class StoredTournament:
-    """The stored data of a tournament besides its diary."""
+    """The stored data of a tournament besides its log."""
 
     id: str
     organiser: str
@@ -102,7 +103,7 @@ class EntryBatch:
     entered: Sequence[str] = ()
     """Matches from which nothing is to be learnt any more."""
     changed: StoredTournament | None = None
-    """What is kept beside the diary, where that changed."""
+    """What is kept beside the log, where that changed."""
 
 
 class TournamentStore:
@@ -134,7 +135,7 @@ class TournamentStore:
             )
 
     def find(self, tournament: str) -> StoredTournament | None:
-        """A tournament without its diary; None if there is none of that name."""
+        """A tournament without its log; None if there is none of that name."""
         columns = tables.tournaments.c
         wanted = (columns.id, columns.organiser, columns.created, columns.settings)
         with self._engine.connect() as connection:
@@ -300,10 +301,10 @@ class TournamentStore:
         players = select(func.count()).where(entered).correlate(tables.tournaments)
         seen: ColumnElement[bool] = columns.public
         if person is not None:
-            mine = select(entries.tournament).where(
+            with_person = select(entries.tournament).where(
                 entries.kind.in_(_MINE), entries.person == person
             )
-            seen = or_(seen, columns.organiser == person, columns.id.in_(mine))
+            seen = or_(seen, columns.organiser == person, columns.id.in_(with_person))
         chosen = (
             select(
                 *(columns.id, columns.organiser, columns.created, columns.settings),

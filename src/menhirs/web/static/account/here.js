@@ -9,7 +9,7 @@ const code = decodeURIComponent(location.hash.slice(1));
 const answers = byId("here-answers");
 
 /** @param {string} text */
-function tell(text) {
+function showMessage(text) {
   byId("here-words").textContent = text;
 }
 
@@ -31,7 +31,7 @@ async function use(other) {
 function refuse(error) {
   answers.replaceChildren();
   byId("here-other").hidden = true;
-  tell(error instanceof Error ? error.message : String(error));
+  showMessage(error instanceof Error ? error.message : String(error));
 }
 
 /**
@@ -65,11 +65,11 @@ function askOther(name, other, games) {
 }
 
 async function look() {
-  if (!code) return tell(t("This link is incomplete. Copy the whole link and try again."));
+  if (!code) return showMessage(t("This link is incomplete. Copy the whole link and try again."));
   const { name, is_you, your_name, your_games } = await post("/you/here/look", { code });
   const called = name || t("a player without a name");
-  if (is_you) return tell(t("This browser already opens the games of {name}. The link still works for another one.", { name: called }));
-  tell(t("Is this you? With one click this browser opens all games of {name}.", { name: called }));
+  if (is_you) return showMessage(t("This browser already opens the games of {name}. The link still works for another one.", { name: called }));
+  showMessage(t("Is this you? With one click this browser opens all games of {name}.", { name: called }));
   if (your_name === null) offer(t("Yes, go on as {name}", { name: called }), null, "primary");
   else askOther(called, your_name || t("a player without a name"), your_games);
 }

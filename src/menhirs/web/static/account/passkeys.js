@@ -30,7 +30,7 @@ function inWords(error) {
  * @param {() => Promise<Credential|null>} work
  * @returns {Promise<PublicKeyCredential>}
  */
-async function asked(work) {
+async function askBrowser(work) {
   if (!window.PublicKeyCredential) throw new Error(t("This browser can’t use passkeys here."));
   const made = await work().catch((error) => Promise.reject(inWords(error)));
   if (!(made instanceof PublicKeyCredential)) throw new Error(t("This browser can’t use passkeys here."));
@@ -46,7 +46,7 @@ function answerOf(made, response) {
 /** Makes a passkey; returns where to go. @param {string} label */
 export async function makePasskey(label) {
   const wanted = await post("/you/passkeys/options", {});
-  const made = await asked(() =>
+  const made = await askBrowser(() =>
     navigator.credentials.create({
       publicKey: {
         ...wanted,
@@ -63,7 +63,7 @@ export async function makePasskey(label) {
 /** Signs in with any passkey for this server; returns where to go. */
 export async function signIn() {
   const wanted = await post("/you/sign-in/options", {});
-  const made = await asked(() => navigator.credentials.get({ publicKey: { ...wanted, challenge: toBytes(wanted.challenge), allowCredentials: [] } }));
+  const made = await askBrowser(() => navigator.credentials.get({ publicKey: { ...wanted, challenge: toBytes(wanted.challenge), allowCredentials: [] } }));
   const response = /** @type {AuthenticatorAssertionResponse} */ (made.response);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return (await post("/you/sign-in", { credential: answerOf(made, { clientDataJSON, authenticatorData, signature, userHandle }) })).go;

@@ -45,7 +45,7 @@ let turned = false;
 /** Counts where one went, so that an answer that comes late finds out. */
 let ticket = 0;
 
-const treeView = new TreeView(byId("tree"), (node) => go(node));
+const treeView = new TreeView(byId("tree"), (node) => showNode(node));
 
 const engine = new Engine({ play: (action) => act(action), point: (actions) => board?.advise(actions) });
 
@@ -66,18 +66,18 @@ function open(next, at) {
   setText(byId("game"), opening.game);
   treeView.show(root, current);
   const wanted = at === undefined ? current : (root.all[at] ?? current);
-  go(wanted);
+  showNode(wanted);
 }
 
 /** Shows a node of the tree. @param {Node} node */
-async function go(node) {
-  const mine = (ticket += 1);
+async function showNode(node) {
+  const ownTicket = (ticket += 1);
   const glides = node.parent === current || current.parent === node;
   const events = (node.parent === current ? node : current).ply?.events ?? [];
   current = node;
   if (node.ply) show(glides ? events : []);
   if (node.state) return;
-  if (!(await learn(node)) || mine !== ticket) return;
+  if (!(await learn(node)) || ownTicket !== ticket) return;
   show(glides ? (node.ply?.events ?? []) : []);
 }
 
@@ -99,14 +99,14 @@ async function learn(node, quietly = false) {
 /** Plays an action in the position on the board. @param {string} action */
 async function act(action) {
   if (setUp.isOpen) return setUp.change(action);
-  const mine = (ticket += 1);
+  const ownTicket = (ticket += 1);
   const from = current;
   const known = from.children.find((child) => child.action === action);
-  if (known) return go(known);
+  if (known) return showNode(known);
   const child = from.play(action);
   const learnt = await learn(child);
   if (!learnt) child.remove();
-  if (mine !== ticket) return treeView.show(root, current);
+  if (ownTicket !== ticket) return treeView.show(root, current);
   if (!learnt) return board?.clearSelection();
   current = child;
   treeView.show(root, current);
@@ -210,7 +210,7 @@ function take(step) {
   if (setUp.isOpen) return;
   const next = { start: root, back: current.parent, forward: current.children[0], end: current.end }[step];
   if (!next || next === current) return;
-  go(next);
+  showNode(next);
   announce(next.words || t("The start."));
 }
 
@@ -219,7 +219,7 @@ function across(step) {
   if (setUp.isOpen) return;
   const next = current.sibling(step);
   if (!next) return;
-  go(next);
+  showNode(next);
   announce(t("Variation: {words}", { words: next.words }));
 }
 
@@ -240,7 +240,7 @@ async function remove() {
     if (!(await askVisitor({ title: t("Delete from here on?"), text, answers }))) return;
   }
   const parent = current.remove();
-  go(parent);
+  showNode(parent);
   treeView.show(root, current);
   announce(t("Deleted."));
 }

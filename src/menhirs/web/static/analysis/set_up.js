@@ -113,12 +113,12 @@ export class SetUp {
     setText(byId("set-up-one"), data.players[0].name);
     setText(byId("set-up-two"), data.players[1].name);
     byId("set-up-lasts").replaceChildren(...data.lasts.map((value) => element("option", { value })));
-    const said = byId("set-up-problem");
-    said.dataset.code = problem?.code ?? "";
+    const problemBox = byId("set-up-problem");
+    problemBox.dataset.code = problem?.code ?? "";
     if (problem) {
       const rule = problem.rule ? element("a", { href: ruleLink(problem.rule.split("/")[0]), target: "_blank", rel: "noopener" }, t("rule {code}", { code: problem.rule })) : null;
-      said.replaceChildren(problem.text, ...(rule ? [" ", rule] : []));
-    } else setText(said, t("This position is possible."));
+      problemBox.replaceChildren(problem.text, ...(rule ? [" ", rule] : []));
+    } else setText(problemBox, t("This position is possible."));
     byId("set-up-done").setAttribute("aria-disabled", String(Boolean(problem)));
     const legal = data.geometry.cells.map(({ name }) => ({ action: name, kind: "set-up", cell: name }));
     this.#handlers.onBoard(data, legal);

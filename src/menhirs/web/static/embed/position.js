@@ -1,6 +1,6 @@
 // A position in a frame: the visitor plays on for both sides.
 import { t } from "../site/language.js";
-import { actionsOf, ask, boardOf, button, offer, say, data } from "./widget.js";
+import { actionsOf, ask, boardOf, button, offer, showText, data } from "./widget.js";
 
 const { position, geometry, line } = data();
 /** @type {string[]} */
@@ -12,7 +12,7 @@ const board = boardOf(geometry, "south", play, explain);
 function show({ plies, state }, animate) {
   const events = animate ? plies.flatMap((ply) => ply.events) : [];
   board.show({ view: state.scene.view, legal: state.legal, phase: state.phase, events, animate });
-  say(state.status);
+  showText(state.status);
   back.setAttribute("aria-disabled", String(!actions.length));
   again.setAttribute("aria-disabled", String(!actions.length));
   const claim = state.claim ? [{ action: "claim", title: state.claim_words }] : [];
@@ -20,7 +20,7 @@ function show({ plies, state }, animate) {
 }
 
 /** Plays a line instead of the one on the board. @param {string[]} wanted @param {boolean} animate */
-async function go(wanted, animate) {
+async function showLine(wanted, animate) {
   const data = wanted.length || actions.length ? await ask("/api/analysis/line", { position, actions: wanted, since: wanted.length }) : line;
   if (!data) return board.clearSelection();
   actions = wanted;
@@ -29,7 +29,7 @@ async function go(wanted, animate) {
 
 /** @param {string} action */
 function play(action) {
-  go([...actions, action], true);
+  showLine([...actions, action], true);
 }
 
 /** @param {import("../board/hand.js").Try} tried */
@@ -38,6 +38,6 @@ async function explain(tried) {
   return data && !data.legal ? { text: data.text, rule: data.rule } : null;
 }
 
-const again = button(t("To the start"), () => go([], false), "«");
-const back = button(t("One step back"), () => go(actions.slice(0, -1), false), "‹");
+const again = button(t("To the start"), () => showLine([], false), "«");
+const back = button(t("One step back"), () => showLine(actions.slice(0, -1), false), "‹");
 show(line, false);

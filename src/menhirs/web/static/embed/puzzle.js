@@ -1,6 +1,6 @@
 // A puzzle in a frame: the server judges tries, as on the puzzle's own page.
 import { t } from "../site/language.js";
-import { actionsOf, ask, boardOf, button, offer, say, data } from "./widget.js";
+import { actionsOf, ask, boardOf, button, offer, showText, data } from "./widget.js";
 
 /** Milliseconds to look at something before it goes on. */
 const LOOK = 700;
@@ -40,9 +40,9 @@ async function attempt(action) {
     right = [...right, action];
     state = answer.state;
   }
-  say(answer.text);
+  showText(answer.text);
   await playThrough(answer.plies);
-  if (!isWrong && state.task) say(`${answer.text} ${state.task}`);
+  if (!isWrong && state.task) showText(`${answer.text} ${state.task}`);
   live();
 }
 
@@ -55,13 +55,13 @@ async function explain(tried) {
 async function help() {
   const answer = await ask(`${address}/hint`, { actions: right });
   if (!answer) return;
-  say(answer.text || t("Look here."));
+  showText(answer.text || t("Look here."));
   if (answer.cells.length) board.say(answer.text || t("Look here."), answer.cells);
 }
 
 const hint = button(t("Hint"), help);
 async function begin() {
-  say(state.task);
+  showText(state.task);
   const [first, ...turn] = opening.plies;
   if (first) board.show({ view: first.view, legal: [], phase: "over", events: [], animate: false });
   if (turn.length) await wait();

@@ -14,7 +14,7 @@ import { ask as request } from "../site/wire.js";
 export const data = () => JSON.parse(byId("widget-data").textContent ?? "{}");
 
 /** @param {string} text for the line under the board, which a screen reader hears too */
-export const say = (text) => setText(byId("words"), text);
+export const showText = (text) => setText(byId("words"), text);
 
 /**
  * @param {import("../../messages").BoardGeometry} geometry
@@ -56,7 +56,7 @@ export function actionsOf(legal, decide) {
   return [...may.map(([action, title]) => ({ action, title })), ...(decide?.choices ?? [])];
 }
 
-/** An answer of the server, or of the desk, as JSON; null if there is none. @param {string} path @param {object} [body] */
+/** An answer of the server, or of the local server, as JSON; null if there is none. @param {string} path @param {object} [body] */
 export async function ask(path, body) {
   /** @type {RequestInit} */
   const init = { credentials: "omit", headers: { accept: "application/json", "accept-language": language } };
@@ -64,6 +64,6 @@ export async function ask(path, body) {
   const answer = await request(path, init).catch(() => null);
   const read = await answer?.json().catch(() => null);
   if (answer?.ok) return read;
-  say(read?.text ?? t("There is no connection at the moment."));
+  showText(read?.text ?? t("There is no connection at the moment."));
   return null;
 }

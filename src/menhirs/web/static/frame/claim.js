@@ -172,7 +172,7 @@ export class ClaimButton {
 
   /** @param {string} word */
   name(word) {
-    const whose = this.#button.querySelector(".claim-whose");
-    if (whose) setText(whose, word);
+    const label = this.#button.querySelector(".claim-whose");
+    if (label) setText(label, word);
   }
 }

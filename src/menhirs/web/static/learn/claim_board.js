@@ -43,18 +43,18 @@ export class ClaimBoard {
   /** The opponent's move. Returns whether it is still wanted at its end. @param {Opening} opening @param {number} [look] */
   async showMove(opening, look = LOOK) {
     this.lay(opening);
-    const mine = this.#ticket;
+    const ticket = this.#ticket;
     await later(look);
-    return mine === this.#ticket && this.#glide(opening.plies.slice(1), mine);
+    return ticket === this.#ticket && this.#glide(opening.plies.slice(1), ticket);
   }
 
   /** Shows a missed position again, with the winning move. @param {Opening} opening @param {Try} data */
   async replay(opening, data) {
     announce([...opening.plies.slice(1), ...data.plies].map(({ words }) => words).join(" "));
     if (!(await this.showMove(opening))) return;
-    const mine = this.#ticket;
+    const ticket = this.#ticket;
     await later(LOOK);
-    await this.#glide(data.plies, mine);
+    await this.#glide(data.plies, ticket);
   }
 
   /** Nothing that is being shown is wanted any more. */
@@ -72,15 +72,15 @@ export class ClaimBoard {
     if (this.#board) announce(boardInWords(this.#board.view));
   }
 
-  /** Plies one after the other. @param {import("../../messages").PlyItem[]} plies @param {number} mine */
-  async #glide(plies, mine) {
+  /** Plies one after the other. @param {import("../../messages").PlyItem[]} plies @param {number} ticket */
+  async #glide(plies, ticket) {
     for (const ply of plies) {
-      if (mine !== this.#ticket) return false;
+      if (ticket !== this.#ticket) return false;
       this.#board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
       play(ply.events);
       await later((this.#board?.motion.time ?? 0) + 150);
     }
-    return mine === this.#ticket;
+    return ticket === this.#ticket;
   }
 
   #configure() {
@@ -91,7 +91,7 @@ export class ClaimBoard {
 }
 
 /** The message about an answer. @param {string} text @param {string} look */
-export function tell(text, look) {
+export function showAnswer(text, look) {
   byId("said").dataset.look = look;
   setText(byId("said"), text);
 }

@@ -7,7 +7,7 @@ import { toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
 import "../site/site.js";
-import { ClaimBoard, later, tell } from "./claim_board.js";
+import { ClaimBoard, later, showAnswer } from "./claim_board.js";
 import { bestStreak, isUnhurried, rememberStreak, setUnhurried } from "./progress.js";
 import { ask as request } from "../site/wire.js";
 
@@ -59,7 +59,7 @@ async function ask(path, body) {
 }
 
 async function run() {
-  const mine = (ticket += 1);
+  const ownTicket = (ticket += 1);
   results = [];
   streak = 0;
   show("playing");
@@ -68,26 +68,26 @@ async function run() {
   for (let number = 0; number < RUN; number += 1) {
     /** @type {Opening|null} */
     const opening = await coming;
-    if (!opening || mine !== ticket) return show("start");
+    if (!opening || ownTicket !== ticket) return show("start");
     coming = number < RUN - 1 ? ask(draw()) : Promise.resolve(null);
-    const result = await question(opening, mine);
-    if (!result || mine !== ticket) return;
+    const result = await question(opening, ownTicket);
+    if (!result || ownTicket !== ticket) return;
     results.push(result);
     streak = result.data.verdict === "wrong" ? 0 : streak + 1;
     rememberStreak(streak);
     showScore();
     await later(isUnhurried() ? VERDICT + result.data.text.length * 30 : VERDICT);
-    if (mine !== ticket) return;
+    if (ownTicket !== ticket) return;
   }
   finish();
 }
 
-/** Shows a position, and waits for the answer. @param {Opening} opening @param {number} mine @returns {Promise<Result|null>} */
-async function question(opening, mine) {
-  tell("", "");
+/** Shows a position, and waits for the answer. @param {Opening} opening @param {number} ownTicket @returns {Promise<Result|null>} */
+async function question(opening, ownTicket) {
+  showAnswer("", "");
   prepare(opening);
   setText(byId("status"), t("Position {n} of {all}: claim, or let it go?", { n: results.length + 1, all: RUN }));
-  if (!(await board.showMove(opening)) || mine !== ticket) return null;
+  if (!(await board.showMove(opening)) || ownTicket !== ticket) return null;
   announce([...opening.plies.slice(1).map(({ words }) => words), t("Claim, or let it go?")].join(" "));
   asked = { opening, since: performance.now() };
   const answered = new Promise((resolve) => (settle = resolve));
@@ -103,16 +103,16 @@ async function answer(action, held = 0) {
   if (!asked) return;
   const { opening, since } = asked;
   const time = performance.now() - since - held;
-  const mine = ticket;
+  const ownTicket = ticket;
   asked = null;
   clearTimeout(clock);
   byId("let-go").hidden = true;
   button?.update(null, t("There is nothing to claim at the moment."));
   /** @type {PageData|null} */
   const data = await ask(`${opening.id}/try`, { action });
-  if (mine !== ticket) return;
+  if (ownTicket !== ticket) return;
   if (!data) return show("start");
-  tell(data.text, data.verdict === "wrong" ? "wrong" : "right");
+  showAnswer(data.text, data.verdict === "wrong" ? "wrong" : "right");
   announce(data.text);
   settle({ opening, data, claimed: action === "claim", time: action === "claim" ? time : null });
 }
@@ -144,7 +144,7 @@ function prepare(opening) {
     darken: (dark) => board.darken(dark),
     send: (_turn, _seat, held) => answer("claim", held),
     tell: (text) => {
-      tell(text, "hint");
+      showAnswer(text, "hint");
       announce(text);
     },
   });
@@ -202,7 +202,7 @@ function finish() {
 /** Shows the missed positions again. @param {Result} result */
 function replay({ opening, data }) {
   ticket += 1;
-  tell(data.text, "wrong");
+  showAnswer(data.text, "wrong");
   board.replay(opening, data);
 }
 

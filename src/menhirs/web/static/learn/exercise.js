@@ -278,10 +278,10 @@ export class Exercise {
 
   /** The message about the last try. @param {string} text @param {"right"|"wrong"|"hint"|""} look @param {string} [rule] */
   #tell(text, look, rule = "") {
-    const said = byId("said");
-    said.dataset.look = look;
+    const answerBox = byId("said");
+    answerBox.dataset.look = look;
     const code = rule ? element("a", { href: ruleLink(rule), target: "_blank", rel: "noopener" }, t("rule {code}", { code: rule })) : null;
-    said.replaceChildren(text, ...(code ? [" ", code] : []));
+    answerBox.replaceChildren(text, ...(code ? [" ", code] : []));
   }
 
   /** Everything but the board. @param {boolean} live whether one may act now */

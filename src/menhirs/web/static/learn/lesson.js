@@ -39,7 +39,7 @@ function showSteps() {
 }
 
 /** @param {number} number */
-function go(number) {
+function showStep(number) {
   at = number;
   byId("lesson-end").hidden = true;
   history.replaceState(null, "", `#${number + 1}`);
@@ -53,7 +53,7 @@ next.addEventListener("click", (event) => {
   event.preventDefault();
   if (at === openings.length - 1) return byId("lesson-end").querySelector("a")?.click();
   wentOn = event.timeStamp;
-  go(at + 1);
+  showStep(at + 1);
 });
 byId("bar").addEventListener(
   "click",
@@ -65,7 +65,7 @@ byId("bar").addEventListener(
   },
   { capture: true },
 );
-for (const [number, step] of steps.entries()) step.addEventListener("click", () => go(number));
+for (const [number, step] of steps.entries()) step.addEventListener("click", () => showStep(number));
 
 /** The step that the address names, or else the first that was not done yet. */
 function first() {
@@ -74,4 +74,4 @@ function first() {
   const finished = done();
   return Math.max(0, openings.findIndex(({ id }) => !finished.has(id)));
 }
-go(first());
+showStep(first());

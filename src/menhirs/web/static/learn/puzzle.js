@@ -4,7 +4,7 @@ import { showPuzzle } from "../site/share_on_sites.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
 import { Exercise } from "./exercise.js";
-import { another, note, solved } from "./solved.js";
+import { another, recordTry, solved } from "./solved.js";
 import { address } from "../site/address.js";
 
 /** @type {import("./exercise.js").Opening} */
@@ -35,7 +35,7 @@ function rate(right, missed = false) {
     if (rated) setText(byId("puzzle-rating"), t("You have tried this one before: it does not count again."));
     return;
   }
-  const { before, after } = note(opening.id, Number(difficulty), right);
+  const { before, after } = recordTry(opening.id, Number(difficulty), right);
   const change = Math.round(after) - Math.round(before);
   const data = { rating: Math.round(after), change: change < 0 ? `−${-change}` : `+${change}` };
   const words = missed

@@ -44,8 +44,8 @@ export function ratedAfter(rating, before, difficulty, right) {
   return rating + (before < QUICK ? QUICK_STEP : STEP) * ((right ? 1 : 0) - expected);
 }
 
-/** Notes the first try at a puzzle, and returns the rating before and after. @param {string} id @param {number} difficulty @param {boolean} right */
-export function note(id, difficulty, right) {
+/** Records the first try at a puzzle, and returns the rating before and after. @param {string} id @param {number} difficulty @param {boolean} right */
+export function recordTry(id, difficulty, right) {
   const { rating, tried } = solved();
   if (tried.has(id)) return { before: rating, after: rating };
   const after = ratedAfter(rating, tried.size, difficulty, right);

@@ -7,7 +7,7 @@ import { t, tn } from "../site/language.js";
 import "../site/site.js";
 import { announce } from "../site/speech.js";
 import { ask as request } from "../site/wire.js";
-import { ClaimBoard, later, tell } from "./claim_board.js";
+import { ClaimBoard, later, showAnswer } from "./claim_board.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
@@ -30,7 +30,7 @@ let state = null;
 /** When the sprint is over, by this page's clock. */
 let ends = 0;
 /** Whether an answer is awaited now. */
-let asked = false;
+let isWaiting = false;
 let clock = 0;
 let ticking = 0;
 /** The wrong answers. @type {{number: number, opening: Opening, data: Try, claimed: boolean}[]} */
@@ -68,11 +68,11 @@ async function question(data) {
   take(data);
   const { opening, number, window: time } = data;
   if (!opening) return finish();
-  tell("", "");
+  showAnswer("", "");
   setText(byId("status"), t("Position {n}: claim, or let it go?", { n: number }));
   if (!(await board.showMove(opening, LOOK))) return;
   announce([...opening.plies.slice(1).map(({ words }) => words), t("Claim, or let it go?")].join(" "));
-  asked = true;
+  isWaiting = true;
   open(true);
   const bar = byId("sprint-window");
   bar.style.setProperty("--time", `${time}ms`);
@@ -88,9 +88,9 @@ function open(is) {
 
 /** @param {"claim"|"no"} action */
 async function answer(action) {
-  if (!asked || !state?.opening) return;
+  if (!isWaiting || !state?.opening) return;
   const { id, number, opening } = state;
-  asked = false;
+  isWaiting = false;
   clearTimeout(clock);
   open(false);
   /** @type {Result|null} */
@@ -101,7 +101,7 @@ async function answer(action) {
   if (!data) return finish();
   const wrong = data.verdict === "wrong";
   if (wrong) missed.push({ number, opening, data, claimed: action === "claim" });
-  tell(data.text, wrong ? "wrong" : "right");
+  showAnswer(data.text, wrong ? "wrong" : "right");
   announce(data.text);
   await later(wrong ? WRONG : RIGHT);
   question(result.state);
@@ -125,7 +125,7 @@ function stop() {
 async function finish() {
   clearInterval(ticking);
   board.stop();
-  tell("", "");
+  showAnswer("", "");
   show("over");
   const score = state?.score ?? 0;
   const summary = [tn("{n} position was right.", "{n} positions were right.", score), tn("{n} mistake.", "{n} mistakes.", missed.length)].join(" ");
@@ -135,7 +135,7 @@ async function finish() {
     ...missed.map(({ number, opening, data, claimed }) => {
       const label = claimed ? t("Position {n}: a wrong claim", { n: number }) : t("Position {n}: a missed win", { n: number });
       const again = () => {
-        tell(data.text, "wrong");
+        showAnswer(data.text, "wrong");
         board.replay(opening, data);
       };
       return element("li", {}, element("button", { type: "button", onclick: again }, label));
@@ -170,7 +170,7 @@ function show(face) {
   byId("sprint-over").hidden = face !== "over";
   byId("sprint-missed").hidden = face !== "over" || !missed.length;
   for (const name of ["sprint-claim", "let-go", "sprint-time"]) byId(name).hidden = face !== "playing";
-  asked = false;
+  isWaiting = false;
   clearTimeout(clock);
   open(false);
 }

@@ -32,7 +32,7 @@ const exercise = new Exercise({
   onRight: async ({ helped, wrong }) => {
     const outcome = wrong ? "wrong" : helped ? "helped" : "right";
     following = await fetched("/api/you/training", { exercise: name, outcome });
-    if (following) tell(following);
+    if (following) showSchedule(following);
     setText(next, following?.next ? t("Next") : t("How you play"));
     next.href = address("/you/play");
     next.hidden = false;
@@ -41,7 +41,7 @@ const exercise = new Exercise({
 });
 
 /** @param {PageData} data */
-function tell({ text, streak, next_at }) {
+function showSchedule({ text, streak, next_at }) {
   const when = new Intl.DateTimeFormat(language, { dateStyle: "full" });
   const later = next_at ? t("The next one comes on {day}.", { day: when.format(new Date(next_at)) }) : "";
   setText(byId("training-words"), [text, later].filter(Boolean).join(" "));
@@ -51,7 +51,7 @@ function tell({ text, streak, next_at }) {
 /** Shows the due exercise, or that none is. @param {PageData|null} data */
 async function show(data) {
   if (!data) return;
-  tell(data);
+  showSchedule(data);
   const some = data.next !== null;
   byId("tabletop").hidden = !some;
   byId("training-game").hidden = !some;

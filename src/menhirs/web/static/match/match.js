@@ -280,8 +280,8 @@ function presence(/** @type {import("../../messages").Presence} */ { seats, watc
     const seat = state.seats[player];
     const [was, is] = [seat.present, Boolean(seats[player])];
     seat.present = is;
-    const theirs = state.you.length === 1 && state.you[0] === otherOf(player) && seat.kind === "person";
-    if (was === is || !theirs) continue;
+    const isOpponent = state.you.length === 1 && state.you[0] === otherOf(player) && seat.kind === "person";
+    if (was === is || !isOpponent) continue;
     const name = nameOf(state, player);
     toast(is ? t("{name} is here.", { name }) : t("{name} has gone for now.", { name }));
   }

@@ -59,8 +59,8 @@ export class Panels {
 
   /** A button in a place of its own is not pressed by a slip: it asks only if confirmations are always on. */
   async #choose(/** @type {string} */ text, /** @type {string} */ strong, /** @type {string} */ action) {
-    const asked = settings().confirm === "always";
-    if (!asked || (await askInBar({ text, strong, other: t("Cancel"), focus: "strong" })) === "strong") this.#act(action);
+    const mustConfirm = settings().confirm === "always";
+    if (!mustConfirm || (await askInBar({ text, strong, other: t("Cancel"), focus: "strong" })) === "strong") this.#act(action);
   }
 
   /** The decision is always asked about: both ways stay in sight, and the chosen one is marked. */
@@ -144,12 +144,12 @@ export class Panels {
     if (!asker) return reveal("offer", false);
     this.#offered = back ? "take-back" : "rematch";
     const name = nameOf(state, asker);
-    const mine = state.you.includes(asker) && state.you.length === 1;
-    byId("offer-answers").hidden = mine;
-    byId("offer-withdraw").hidden = !mine;
+    const isOwn = state.you.includes(asker) && state.you.length === 1;
+    byId("offer-answers").hidden = isOwn;
+    byId("offer-withdraw").hidden = !isOwn;
     byId("offer-withdraw").dataset.offer = back ? "take-back" : state.offers.rematch_layout === "same" ? "rematch-same-layout" : "rematch";
     const kind = back ? "back" : (state.offers.rematch_layout ?? "new");
-    const words = mine ? askedWords(kind, nameOf(state, otherOf(asker))) : offerWords(kind, name);
+    const words = isOwn ? askedWords(kind, nameOf(state, otherOf(asker))) : offerWords(kind, name);
     setText(byId("offer-words"), words);
     const shown = live && state.you.length > 0;
     if (shown && byId("offer").hidden) announce(words);

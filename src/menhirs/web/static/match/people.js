@@ -8,11 +8,11 @@ export class People {
   /** By seat. @type {Partial<Record<"1"|"2", Somebody>>} */
   seats = {};
   #asked = "";
-  #tell;
+  #onKnown;
 
-  /** @param {() => void} tell called when the people are known */
-  constructor(tell) {
-    this.#tell = tell;
+  /** @param {() => void} onKnown called when the people are known */
+  constructor(onKnown) {
+    this.#onKnown = onKnown;
   }
 
   /** @param {import("./match_state.js").MatchState} match */
@@ -24,7 +24,7 @@ export class People {
     const answer = await request(`/m/${id}/people`).catch(() => null);
     if (!answer?.ok) return;
     this.seats = await answer.json();
-    this.#tell();
+    this.#onKnown();
   }
 
   /** Links to the opponent's page, for players. */

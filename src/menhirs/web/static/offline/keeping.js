@@ -53,11 +53,11 @@ export async function keepSite(stays) {
     const registration = await navigator.serviceWorker.register(new URL("sw.js", root), { scope: root.pathname, updateViaCache: "none" });
     const follow = () => {
       const coming = registration.installing;
-      coming?.addEventListener("statechange", () => coming.state === "installed" && tell(registration));
+      coming?.addEventListener("statechange", () => coming.state === "installed" && announce(registration));
     };
     registration.addEventListener("updatefound", follow);
     follow(); // it may have been found before anybody listened
-    tell(registration);
+    announce(registration);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ kind: "keep", language });
   } catch {
@@ -66,7 +66,7 @@ export async function keepSite(stays) {
 }
 
 /** A newer version is complete, and waits. @param {ServiceWorkerRegistration} registration */
-function tell({ active, waiting }) {
+function announce({ active, waiting }) {
   if (!active || !waiting || data === waiting) return;
   data = waiting;
   if (inGame) return toast(t("A new version will load after your game."));

@@ -25,10 +25,10 @@ export async function keepOfflinePages() {
   }
 }
 
-/** Stores a game, so that it can continue without a network. @param {() => Promise<Handed|null>} tell */
-export async function handOver(tell) {
+/** Stores a game, so that it can continue without a network. @param {() => Promise<Handed|null>} collect */
+export async function handOver(collect) {
   if (!ROOT) return;
-  const handed = await tell().catch(() => null);
+  const handed = await collect().catch(() => null);
   try {
     if (handed) localStorage.setItem(HANDED, JSON.stringify(handed));
   } catch {

@@ -1,4 +1,4 @@
-// Files that a server would send: the desk writes them, and the browser saves them.
+// Files that a server would send: the local server writes them, and the browser saves them.
 import { pathOf } from "../site/address.js";
 import { toast } from "../site/dialogs.js";
 import { element } from "../site/element.js";

@@ -1,6 +1,6 @@
 /**
- * Fills the gaps of a page with data from the desk: texts, attributes, blocks of data, and parts that only some pages
- * have. `menhirs/site/gaps.py` leaves them.
+ * Fills the gaps of a page with data from the local server: texts, attributes, blocks of data, and parts that only some
+ * pages have. `menhirs/site/gaps.py` leaves them.
  */
 import { address } from "../site/address.js";
 import { showPicture } from "../site/wire.js";

@@ -1,5 +1,5 @@
 /**
- * Forms of the front page and its like: on a server they are sent by the browser; here the desk gets what they say, and
+ * Forms of the front page and its like. On a server the browser sends them; here the local server gets their data, and
  * the page goes where the answer leads.
  */
 import { address } from "../site/address.js";

@@ -9,7 +9,7 @@ import { language, t } from "../site/language.js";
 import { portraitOf } from "../site/portrait.js";
 import { ask, showPicture } from "../site/wire.js";
 import { save } from "./downloads.js";
-import { everything, takeIn } from "./everything.js";
+import { exportData, importData } from "./data_exchange.js";
 
 /**
  * @typedef {object} Game
@@ -96,14 +96,14 @@ export function keepEverything(renew) {
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
-    const done = await takeIn(await chosen.text());
+    const done = await importData(await chosen.text());
     file.value = "";
     if (!done) return;
     toast(t("The file has been read."));
     renew();
   });
   byId("save-everything").addEventListener("click", async () => {
-    const text = await everything();
+    const text = await exportData();
     if (text) save(new Blob([text], { type: "application/json" }), "menhirs.json");
     else toast(t("That did not work."), { alert: true });
   });

@@ -20,7 +20,7 @@ const NO_PACKAGES = JSON.stringify({
 });
 const MEMORY = "menhirs memory";
 // Nothing of JavaScript may be known to Python when its memory is copied.
-const PREPARE = 'import sys; sys.path.insert(0, "/site"); import menhirs.browser.worker';
+const PREPARE = 'import sys; sys.path.insert(0, "/site"); import menhirs.browser.local_server_worker';
 // A memory that wakes up twice must not have the same luck twice; and the files were not in it.
 const WAKE = "import importlib, random; random.seed(); importlib.invalidate_caches()";
 
@@ -28,21 +28,21 @@ const WAKE = "import importlib, random; random.seed(); importlib.invalidate_cach
  * Loads Python and a module of ours.
  * @param {Whereabouts} where
  * @param {string} module
- * @param {(share: number) => void} [tell] called with the progress
+ * @param {(share: number) => void} [report] called with the progress
  * @returns {Promise<Loaded>}
  */
-export async function load({ pyodide, python }, module, tell = () => {}) {
-  tell(0.05);
+export async function load({ pyodide, python }, module, report = () => {}) {
+  report(0.05);
   const archive = fetchBytes(python);
   const key = `${python}?${new URLSearchParams({ pyodide })}`;
   const kept = keptMemory(key);
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
-  tell(0.15);
+  report(0.15);
   const how = { indexURL: pyodide, packageBaseUrl: pyodide, lockFileContents: NO_PACKAGES };
   const known = await kept;
   const woken = known && (await loadPyodide({ ...how, _loadSnapshot: known }).catch(() => null));
   const runtime = woken ?? (await loadPyodide({ ...how, _makeSnapshot: true }));
-  tell(0.7);
+  report(0.7);
   runtime.FS.mkdirTree("/site");
   runtime.unpackArchive(await archive, "zip", { extractDir: "/site" });
   /** @type {Uint8Array|null} */
@@ -52,7 +52,7 @@ export async function load({ pyodide, python }, module, tell = () => {}) {
     memory = runtime.makeMemorySnapshot();
   }
   runtime.runPython(WAKE);
-  tell(0.9);
+  report(0.9);
   const keepMemory = async () => {
     if (memory) await keep(key, memory);
     memory = null;

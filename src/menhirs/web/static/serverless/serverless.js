@@ -1,12 +1,12 @@
 /**
- * What every page of a static site begins with: it opens the line to the desk, and does what a server does for a page
- * elsewhere. The page's own script follows, at once or when its gaps are filled.
+ * The start of every page of a static site: it connects to the local server, and does a server's work for the page. The
+ * page's own script follows, at once or when its gaps are filled.
  */
 import { edition } from "../site/edition.js";
 import { byId, element } from "../site/element.js";
 import { t } from "../site/language.js";
 import { arrive, data } from "./arrival.js";
-import { Desk } from "./desk.js";
+import { LocalServer } from "./local_server.js";
 import { takeDownloads } from "./downloads.js";
 import { fill } from "./fill.js";
 import { takeForms } from "./forms.js";
@@ -16,9 +16,9 @@ import { keepLanguage } from "./languages.js";
 import { tellWaiting } from "./waiting.js";
 
 const stays = takeNewer();
-const desk = new Desk();
-tellWaiting(desk);
-window.menhirsDesk = desk;
+const localServer = new LocalServer();
+tellWaiting(localServer);
+window.menhirsLocalServer = localServer;
 takeForms();
 takeDownloads();
 keepLanguage();
@@ -33,8 +33,8 @@ function lose(why) {
 
 /** Parts of a page that may come later. */
 async function complete() {
-  if (document.querySelector(".awaited")) await data(desk).then(fill, () => {});
-  if (document.getElementById("games-here")) await data(desk, "/you/games/now").then(listGames, () => {});
+  if (document.querySelector(".awaited")) await data(localServer).then(fill, () => {});
+  if (document.getElementById("games-here")) await data(localServer, "/you/games/now").then(listGames, () => {});
 }
 
 /** The front page begins with a few of them. @param {{sections: import("./games.js").Section[]}} data */
@@ -46,7 +46,7 @@ function listGames({ sections }) {
 /** The page of all games, as its address asks for them. */
 async function completeGames() {
   try {
-    const found = await data(desk);
+    const found = await data(localServer);
     fill(found);
     showPageOfGames(found);
   } catch (error) {
@@ -54,21 +54,21 @@ async function completeGames() {
   }
 }
 
-/** Whether the desk is needed on this page, now or soon. */
+/** Whether the local server is needed on this page, now or soon. */
 function isNeeded() {
   return !document.body.classList.contains("reading") && edition?.page !== "/about";
 }
 
-if (edition?.waits) arrive(desk, lose);
+if (edition?.waits) arrive(localServer, lose);
 else if (isNeeded()) {
   const ofGames = edition?.page === "/you/games";
   const partial = document.querySelector(".awaited, #game-lists");
-  const work = ofGames ? completeGames : partial ? complete : () => desk.wake();
+  const work = ofGames ? completeGames : partial ? complete : () => localServer.wake();
   // The page itself comes first: Python takes some time of the processor.
   addEventListener("load", () => requestIdleCallback(work, { timeout: 1000 }));
   if (ofGames) keepEverything(completeGames);
 }
 // The page and its game come first: only then are all files fetched that are to be kept.
-if (edition?.waits || isNeeded()) desk.onSettled = () => keepSite(stays); // also if it is broken: a newer version may mend that
+if (edition?.waits || isNeeded()) localServer.onSettled = () => keepSite(stays); // also if it is broken: a newer version may mend that
 else addEventListener("load", () => keepSite(stays));
 if (edition?.page === "/m/") navigator.storage?.persist?.().catch(() => {});

@@ -34,7 +34,7 @@ export function remember(tournament, plays) {
 let shown = "";
 
 /** @param {string} match */
-function tell(match) {
+function announceReady(match) {
   shown = match;
   document.querySelector("#game-ready")?.remove();
   const go = element("a", { class: "button primary", href: `/m/${match}` }, t("Go to your game"));
@@ -58,7 +58,7 @@ async function look() {
   if (location.pathname === `/tournaments/${tournament}` && sessionStorage.getItem(opened) === null) {
     sessionStorage.setItem(opened, "1");
     location.assign(`/m/${match}`);
-  } else if (shown !== match) tell(match);
+  } else if (shown !== match) announceReady(match);
 }
 
 /** Asks now and then whether a game waits for the visitor. */

@@ -7,11 +7,11 @@ import { keepUp } from "./live.js";
 import { keepUnsaved } from "./unsaved.js";
 
 const part = byId("live-tournament");
-const note = () => remember(part.dataset.tournament ?? "", "plays" in part.dataset && part.dataset.phase !== "finished");
+const rememberTournament = () => remember(part.dataset.tournament ?? "", "plays" in part.dataset && part.dataset.phase !== "finished");
 
-note();
+rememberTournament();
 keepUnsaved(part);
-keepUp(note);
+keepUp(rememberTournament);
 // A win is worth points, and a tie none.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement) || target.name !== "ended") return;

@@ -1,4 +1,4 @@
-"""Matches, seats, entries, and what tells of outages."""
+"""Matches, seats, entries, and the heartbeats that show outages."""
 
 from __future__ import annotations
 

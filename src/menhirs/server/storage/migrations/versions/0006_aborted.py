@@ -24,7 +24,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What was aborted is lost: before, there was no end without a result."""
+    """Aborted games are lost: before, there was no end without a result."""
     connection = op.get_bind()
     chosen = sa.select(_ENTRIES.c.match).where(_ENTRIES.c.kind == "aborted")
     aborted = connection.execute(chosen).scalars().all()

@@ -1,4 +1,4 @@
-"""Seats at which a program plays are marked. Diaries may tell of players who have left."""
+"""Seats at which a program plays are marked. Logs may have entries of players who left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Who has left has given up; what was called a tie was aborted; wishes were declined."""
+    """Players who left count as resigned, agreed ties as aborted, open offers as declined."""
     connection, entries, matches = op.get_bind(), _ENTRIES.c, _MATCHES.c
     acted = entries.kind == "action"
     withdrawn = sa.update(_ENTRIES).where(entries.kind == "withdraw")

@@ -1,4 +1,4 @@
-"""What games tell of their players, exercises from one's own games, and claim sprints."""
+"""Facts of games about their players, exercises from one's own games, and claim sprints."""
 
 from __future__ import annotations
 
