@@ -116,6 +116,17 @@ _SPOIL_THE_MEMORY = """async () => {
 
 @pytest.mark.long
 def test_pages_begin_with_the_memory_of_python_if_it_is_good(home: StaticHome, meet: Meet) -> None:
+    """A kept memory that can't be used is a warning, which a person here does not expect."""
+    careful = meet()
+    begin_against_the_computer(careful)
+    place_anywhere(careful, 0)
+    careful.waits_until(_MEMORY_IS_KEPT)
+    careful.page.reload()
+    careful.waits_for("#main.yours")
+
+
+@pytest.mark.long
+def test_a_memory_that_is_none_is_not_used(home: StaticHome, meet: Meet) -> None:
     person = meet(expects="napshot|emory")
     begin_against_the_computer(person)
     place_anywhere(person, 0)

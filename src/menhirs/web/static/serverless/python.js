@@ -19,6 +19,7 @@ const NO_PACKAGES = JSON.stringify({
   packages: {},
 });
 const MEMORY = "menhirs memory";
+const BLOCK = 2 ** 20;
 // Nothing of JavaScript may be known to Python when its memory is copied.
 const PREPARE = 'import sys; sys.path.insert(0, "/site"); import menhirs.browser.local_server_worker';
 // A memory that wakes up twice must not have the same luck twice; and the files were not in it.
@@ -39,8 +40,19 @@ export async function load({ pyodide, python }, module, report = () => {}) {
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   report(0.15);
   const how = { indexURL: pyodide, packageBaseUrl: pyodide, lockFileContents: NO_PACKAGES };
+  /** @param {ArrayBuffer} snapshot */
+  const wake = async (snapshot) => {
+    const { default: create } = await import(`${pyodide}pyodide.asm.mjs`);
+    const createPyodideModule = async (/** @type {any} */ settings) => makeRoom(await create(settings), snapshot);
+    try {
+      return await loadPyodide({ ...how, createPyodideModule, _loadSnapshot: snapshot });
+    } catch (error) {
+      console.warn(`Python's memory is of no use, so Python starts anew: ${error}`);
+      return null;
+    }
+  };
   const known = await kept;
-  const woken = known && (await loadPyodide({ ...how, _loadSnapshot: known }).catch(() => null));
+  const woken = known && (await wake(known));
   const runtime = woken ?? (await loadPyodide({ ...how, _makeSnapshot: true }));
   report(0.7);
   runtime.FS.mkdirTree("/site");
@@ -58,6 +70,24 @@ export async function load({ pyodide, python }, module, report = () => {}) {
     memory = null;
   };
   return { module: runtime.pyimport(module), keepMemory };
+}
+
+/**
+ * Lets the memory of a new module grow to the size of a snapshot. Pyodide copies the snapshot into the memory as it is
+ * at the start, and fails if that is smaller.
+ * @param {any} module
+ * @param {ArrayBuffer} snapshot
+ */
+function makeRoom(module, snapshot) {
+  const header = new Uint32Array(snapshot, 0, 2)[1] ?? 0; // its size in bytes
+  const blocks = [];
+  while (module.HEAP8.length < snapshot.byteLength - header) {
+    const block = module._malloc(BLOCK);
+    if (!block) break; // this device has no more
+    blocks.push(block);
+  }
+  for (const block of blocks) module._free(block);
+  return module;
 }
 
 /** @param {string} key @returns {Promise<ArrayBuffer|null>} */
