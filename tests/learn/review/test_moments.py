@@ -88,7 +88,7 @@ def test_a_summary_counts() -> None:
     one, two = reviewed(NAMES[1]).summaries
     assert (one.actions, two.actions) == (8, 6)
     assert "Wrong claim: 1" in summary_in_words(one)
-    assert summary_in_words(one)[0] == "Player 1 made no mistake in 6 of 8 actions."
+    assert summary_in_words(one)[0] == "Player 1 made no mistake in 6 of 8 moves."
 
 
 @pytest.mark.parametrize("name", TELLING)
