@@ -79,11 +79,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--limit", type=int, default=_MOST, metavar="N", help=f"at most so many ({_MOST})"
         )
     purge = order("purge", _purge, "delete old data")
-    purge.add_argument("--days", type=int, default=90, metavar="N", help="older than that (90)")
+    purge.add_argument("--days", type=int, default=90, metavar="N", help="older than N days (90)")
     purge.add_argument("--dry-run", action="store_true", default=False, help="only count")
-    backup = order("backup", _backup, "copy an SQLite database")
+    backup = order("backup", _backup, "copy an SQLite database, to a new file")
     backup.add_argument("file", type=Path, metavar="FILE")
-    back = order("downgrade", _downgrade, "make the tables those of an earlier version", "version")
+    back = order("downgrade", _downgrade, "take the database back to an earlier version", "version")
     for final in (purge, back):
         final.add_argument("--yes", action="store_true", default=False, help="do not ask")
 

@@ -22,21 +22,19 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     people.add_argument("--search", default="", metavar="TEXT", help="a part of the name")
     order("person", _person, "all about one person", "person")
     order("rename", _rename, "give a person another name", "person", "name")
-    ban = order("ban", _ban, "shut a person out, and take away what they won", "person")
-    ban.add_argument("--reason", default=None, metavar="TEXT", help="what the person is told")
-    ban.add_argument("--days", type=int, default=None, metavar="N", help="for so long (for good)")
+    ban = order("ban", _ban, "shut a person out; rated games they won are void", "person")
+    ban.add_argument("--reason", default=None, metavar="TEXT", help="shown to the person")
+    ban.add_argument("--days", type=int, default=None, metavar="N", help="days (default: for good)")
+    ban.add_argument("--contact", default=None, metavar="TEXT", help="an address for objections")
     ban.add_argument(
-        "--contact", default=None, metavar="TEXT", help="where the person can object: an address"
+        "--keep-results", action="store_true", default=False, help="their rated games stay"
     )
-    ban.add_argument(
-        "--keep-results", action="store_true", default=False, help="rated games that were won stay"
-    )
-    order("unban", _unban, "let a person in again, and give back what they won", "person")
+    order("unban", _unban, "let a person in again; their rated games count", "person")
     merge = order("merge", _merge, "make two people one", "person", "into")
     merge.add_argument("--yes", action="store_true", default=False, help="do not ask")
     reports = order("reports", _reports, "list reports of people about people")
-    reports.add_argument("--all", action="store_true", default=False, help="also the closed ones")
-    reports.add_argument("--close", default=None, metavar="ID", help="note that one is dealt with")
+    reports.add_argument("--all", action="store_true", default=False, help="with the closed ones")
+    reports.add_argument("--close", default=None, metavar="ID", help="mark one as dealt with")
     return [people, reports]
 
 

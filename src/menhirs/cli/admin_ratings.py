@@ -17,8 +17,8 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     """Adds the orders with their options. Returns the parsers of the orders that list something."""
     rated = order("rated", _rated, "list results that changed ratings")
     rated.add_argument("--person", default=None, metavar="ID", help="only this person's")
-    order("void", _void, "take a rated game away; all ratings are calculated again", "match")
-    order("unvoid", _unvoid, "let it count again", "match")
+    order("void", _void, "leave a rated game out; all ratings are calculated again", "match")
+    order("unvoid", _unvoid, "let a voided game count again", "match")
     reset = order("reset-rating", _reset, "let a person begin anew with 1500", "person")
     reset.add_argument("--yes", action="store_true", default=False, help="do not ask")
     return [rated]
