@@ -28,8 +28,17 @@ def test_a_misspelt_command_gets_a_suggestion() -> None:
     ("typed", "expected"),
     [
         (["rep"], {"replay", "report"}),
+        (["--v"], {"--version"}),
         (["moves", "--h"], {"--help", "--house-rules"}),
-        (["completion", ""], {"--help", "bash", "zsh", "fish", "--house-rules", "--quiet"}),
+        (["completion", ""], {"bash", "zsh", "fish"}),
+        (["help", "sh"], {"show"}),
+        (["play", "--vs", ""], set("12345678")),
+        (["site", "--language", "=", "f"], {"fr"}),
+        (["new", "--rules", "base+"], {"base+21"}),
+        (["admin", "fair"], {"fair-play"}),
+        (["admin", "fair-play", "--lo"], {"--look-at"}),
+        (["show", "--output", ""], set()),  # the names of files, as after "replay"
+        (["replay", ""], set()),
     ],
 )
 def test_bash_completes_commands_and_options(typed: list[str], expected: set[str]) -> None:

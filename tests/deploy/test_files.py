@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 from fnmatch import fnmatch
 from importlib.metadata import distributions
 from pathlib import Path
@@ -129,3 +133,39 @@ def test_an_upgrade_tells_nginx_of_new_servers() -> None:
         ("server-2", ""),
         reload,
     ]
+
+
+STAND_IN = """#!/bin/sh
+for name in "$@"; do :; done
+echo "sha256:$(printf %s "$name$DAY" | sha256sum | cut -c1-64)"
+"""
+"""Answers for docker: no registry of images is within reach of a test."""
+
+
+def test_every_image_can_be_pinned_and_pinned_anew(tmp_path: Path) -> None:
+    for name in ("pin.sh", "Containerfile", "compose.yaml"):
+        shutil.copy(DEPLOY / name, tmp_path)
+    docker = tmp_path / "bin" / "docker"
+    docker.parent.mkdir()
+    docker.write_text(STAND_IN)
+    docker.chmod(0o755)
+    path = f"{docker.parent}:{os.environ['PATH']}"
+    for day in ("", "later"):
+        subprocess.run(
+            [tmp_path / "pin.sh"],
+            env={"PATH": path, "DAY": day},
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        container = (tmp_path / "Containerfile").read_text("utf-8")
+        services = yaml.safe_load((tmp_path / "compose.yaml").read_text("utf-8"))["services"]
+        pinned = [service["image"] for name, service in services.items() if "server" not in name]
+        pinned += re.findall(r"^ARG BASE=(.*)$", container, re.MULTILINE)
+        for image in pinned:
+            name, _, digest = image.partition("@sha256:")
+            assert digest == hashlib.sha256(f"{name}{day}".encode()).hexdigest(), image
+        assert [image.partition(":")[0] for image in pinned] == ["postgres", "nginx", "python"]
+    docker.write_text("#!/bin/sh\nexit 1\n")
+    failed = subprocess.run([tmp_path / "pin.sh"], env={"PATH": path}, check=False)
+    assert failed.returncode != 0
+    assert (tmp_path / "Containerfile").read_text("utf-8") == container

@@ -144,4 +144,4 @@ def test_without_the_renderer_the_error_says_what_to_install(
     with pytest.raises(Malformed) as error:
         png.render(draw(Position.start(BASE, random_menhirs(BASE, 1))), 100)
     assert error.value.code == "missing-extra"
-    assert "menhirs[png]" in str(error.value)
+    assert "[png]" in str(error.value)

@@ -137,12 +137,13 @@ def test_what_needs_no_server_works_from_the_wheel_alone(environment: Environmen
     assert played.returncode == 0, played.stderr
 
 
-def test_what_needs_more_says_what(environment: Environment) -> None:
+def test_what_needs_more_says_what(environment: Environment, pure_wheel: Path) -> None:
+    """No index has the package: what is to be installed is the same wheel."""
     served = environment.run("menhirs", "serve")
     assert served.returncode == 2
     assert served.stderr == (
         "menhirs: menhirs serve needs the extra 'server': "
-        'pip install "menhirs[server]" [missing-extra]\n'
+        f'pip install "{pure_wheel}[server]" [missing-extra]\n'
     )
     measured = environment.run("menhirs", "bench")
     assert measured.returncode == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -200,5 +201,5 @@ def test_without_openspiel_the_extra_is_named() -> None:
         "try:\n    import menhirs.research.openspiel_game\n"
         "except ImportError as error:\n    print(error)\n"
     )
-    assert 'pip install "menhirs[research]"' in told
+    assert re.search(r'pip install ".+\[research\]"', told)
     assert openspiel_game.MenhirsGame.__name__ in dir(openspiel_game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from random import Random
 from typing import Any
 
@@ -140,4 +141,4 @@ def test_without_pettingzoo_the_extra_is_named() -> None:
         "try:\n    import menhirs.research.pettingzoo_env\n"
         "except ImportError as error:\n    print(error)\n"
     )
-    assert 'pip install "menhirs[research]"' in told
+    assert re.search(r'pip install ".+\[research\]"', told)

@@ -206,4 +206,4 @@ def test_a_report_needs_its_extra(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["report", str(results), "--output", str(tmp_path)]) == 2
-    assert "menhirs[research]" in capsys.readouterr().err
+    assert "[research]" in capsys.readouterr().err

@@ -8,20 +8,56 @@ menhirs completion fish > ~/.config/fish/completions/menhirs.fish
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 _BASH = """\
 _menhirs() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} words
-  if [ "$COMP_CWORD" -eq 1 ]; then words="{commands}"; else
-    case "${{COMP_WORDS[1]}}" in
-{cases}
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}
+  local command= options= words=
+  # The shell may split --option=value into three words.
+  if [ "$word" = "=" ]; then word=; elif [ "$before" = "=" ]; then
+    before=${{COMP_WORDS[COMP_CWORD-2]}}
+  fi
+  if [ "$COMP_CWORD" -gt 1 ]; then command=${{COMP_WORDS[1]}}; fi
+  if [ "$COMP_CWORD" -gt 2 ]; then
+    case "$command ${{COMP_WORDS[2]}}" in
+{nested}
     esac
   fi
+  case "$command" in
+{commands}
+  esac
+  case "$command $before" in
+{values}
+  esac
+  case "$word" in -*) words=$options;; esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }}
 complete -o default -F _menhirs menhirs
 """
+"""Where there is nothing to offer the shell completes names of files."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a command, by its long name."""
+
+    name: str
+    about: str
+    takes_value: bool
+    values: Sequence[str]
+    """All its values, if these are known."""
+
+
+@dataclass(frozen=True)
+class Completed:
+    """What can be typed behind a command."""
+
+    command: str
+    """With its order, as in ``admin people``; empty for what stands in place of a command."""
+    words: Sequence[str]
+    options: Sequence[Option]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,42 +67,94 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the script."""
-    from menhirs.cli.main import COMMANDS, parser_of
+    from menhirs.cli.main import COMMANDS, overview, parser_of
 
-    parsers = {name: parser_of(name) for name in COMMANDS}
+    commands = [
+        Completed("", list(COMMANDS), list(_options(overview()))),
+        *(found for name in COMMANDS for found in _completed(name, parser_of(name))),
+    ]
     match options.shell:
         case "fish":
-            print("\n".join(_fish(parsers)))
+            print("\n".join(_fish(commands)))
         case "zsh":
             # zsh can run bash's completions.
-            print(f"#compdef menhirs\nautoload -U bashcompinit && bashcompinit\n{_bash(parsers)}")
+            print(f"#compdef menhirs\nautoload -U bashcompinit && bashcompinit\n{_bash(commands)}")
         case _:
-            print(_bash(parsers), end="")
+            print(_bash(commands), end="")
     return 0
 
 
-def _bash(parsers: Mapping[str, argparse.ArgumentParser]) -> str:
-    cases = "\n".join(
-        f'      {name}) words="{" ".join(_words(parser))}";;' for name, parser in parsers.items()
-    )
-    return _BASH.format(commands=" ".join(parsers), cases=cases)
-
-
-def _fish(parsers: Mapping[str, argparse.ArgumentParser]) -> Iterator[str]:
+def _completed(command: str, parser: argparse.ArgumentParser) -> Iterator[Completed]:
+    """The command, and its orders if it has some."""
     from menhirs.cli.main import COMMANDS
 
-    for name in parsers:
-        summary = COMMANDS[name].replace("'", "\\'")
-        yield f"complete -c menhirs -n __fish_use_subcommand -f -a {name} -d '{summary}'"
-    for name, parser in parsers.items():
-        for word in _words(parser):
-            shown = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"
-            yield f"complete -c menhirs -n '__fish_seen_subcommand_from {name}' {shown}"
-
-
-def _words(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """The long options of a command, and the words of its positional choices."""
+    words = list(COMMANDS) if command == "help" else []
+    orders: Mapping[str, argparse.ArgumentParser] = {}
     for action in parser._actions:
-        yield from (option for option in action.option_strings if option.startswith("--"))
-        if not action.option_strings and action.choices is not None:
-            yield from map(str, action.choices)
+        if action.option_strings or action.choices is None:
+            continue
+        words += map(str, action.choices)
+        if isinstance(action.choices, Mapping):
+            orders = action.choices
+    yield Completed(command, words, list(_options(parser)))
+    for name, order in orders.items():
+        yield from _completed(f"{command} {name}", order)
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[Option]:
+    from menhirs.core.rules import RULE_SETS
+
+    for action in parser._actions:
+        for name in action.option_strings:
+            if name.startswith("--"):
+                values = RULE_SETS if name == "--rules" else action.choices or ()
+                about = (action.help or "").partition(" (default")[0].replace("%%", "%")
+                yield Option(name, about, action.nargs != 0, [str(value) for value in values])
+
+
+def _bash(commands: Sequence[Completed]) -> str:
+    nested = " | ".join(f'"{one.command}"' for one in commands if " " in one.command)
+    valued = [
+        (f'"{one.command} {option.name}"', option.values)
+        for one in commands
+        for option in one.options
+        if option.takes_value
+    ]
+    return _BASH.format(
+        nested=f'      {nested}) command="$command ${{COMP_WORDS[2]}}";;',
+        commands="\n".join(
+            f'    "{one.command}") words="{" ".join(one.words)}"'
+            f' options="{" ".join(option.name for option in one.options)}";;'
+            for one in commands
+        ),
+        values="\n".join(
+            f'    {which}) words="{" ".join(values)}" options=;;' for which, values in valued
+        ),
+    )
+
+
+def _fish(commands: Sequence[Completed]) -> Iterator[str]:
+    from menhirs.cli.main import COMMANDS
+
+    for name, summary in COMMANDS.items():
+        yield f"complete -c menhirs -n __fish_use_subcommand -f -a {name} -d {_quoted(summary)}"
+    for one in commands:
+        if not one.command:
+            continue
+        command, _, order = one.command.partition(" ")
+        seen = f"__fish_seen_subcommand_from {command}"
+        if order:
+            seen += f"; and __fish_seen_subcommand_from {order}"
+        start = f"complete -c menhirs -n '{seen}'"
+        if one.words:
+            yield f"{start} -a {_quoted(' '.join(one.words))}"
+        for option in one.options:
+            line = f"{start} -l {option.name[2:]}"
+            if option.takes_value:
+                line += f" -x -a {_quoted(' '.join(option.values))}" if option.values else " -r"
+            yield f"{line} -d {_quoted(option.about)}" if option.about else line
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"

@@ -7,6 +7,7 @@ PNGs and clusters need extras, and a command that misses one names the extra ins
 from __future__ import annotations
 
 from menhirs.core.errors import Malformed
+from menhirs.notation.extras import needed_extra
 
 EXTRAS = {
     "tournament": {"networkx"},
@@ -44,5 +45,5 @@ def missing_extra(error: ModuleNotFoundError, command: str) -> Malformed | None:
     module = (error.name or "").partition(".")[0]
     for extra, modules in EXTRAS.items():
         if module in modules:
-            return Malformed("missing-extra", what=f"menhirs {command}", extra=extra)
+            return needed_extra(f"menhirs {command}", extra)
     return None

@@ -176,7 +176,7 @@ class Malformed(MenhirsError):
             "solving this layout takes about {needed} GB of memory, and {free} GB are free here",
         ),
         "option-alone": ("", "{option} means nothing without {needed}"),
-        "missing-extra": ("", '{what} needs the extra {extra!r}: pip install "menhirs[{extra}]"'),
+        "missing-extra": ("", "{what} needs the extra {extra!r}: pip install {source}"),
         "attack": ("", "no attack is called {text!r}; there are {known}"),
         "only-in-sources": ("", "{what} needs the sources of menhirs: run it from a checkout"),
     }

@@ -12,6 +12,7 @@ import sys
 from importlib.util import find_spec
 
 from menhirs.core.errors import Malformed
+from menhirs.notation.extras import needed_extra
 
 _PATIENCE = 60.0
 
@@ -26,7 +27,7 @@ def render(svg: str, width: int) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise Malformed("missing-extra", what="PNG", extra="png") from None
+        raise needed_extra("PNG", "png") from None
     # Our pictures hold no text to set, so they look alike whatever fonts a machine has.
     return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
 
@@ -34,7 +35,8 @@ def render(svg: str, width: int) -> bytes:
 def render_apart(svg: str, width: int) -> bytes:
     """Renders in a process of the lowest priority."""
     if not can_render():
-        raise Malformed("missing-extra", what="PNG", extra="png")
+        # A server's visitors need not know where it was installed from.
+        raise Malformed("missing-extra", what="PNG", extra="png", source='"menhirs[png]"')
     # -P: nothing is imported from where the server was started.
     command = [sys.executable, "-P", "-m", "menhirs.notation.png", str(width)]
     done = subprocess.run(

@@ -19,9 +19,9 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from menhirs.core.errors import Malformed
 from menhirs.engine.quick_game import GameRules
 from menhirs.notation.ascii import write_ascii
+from menhirs.notation.extras import needed_extra
 from menhirs.research.action_numbers import how_many
 from menhirs.research.bounds import longest_game
 from menhirs.research.game_state import GameState
@@ -33,7 +33,7 @@ try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ImportError as missing:
-    needed = Malformed("missing-extra", what="the game for OpenSpiel", extra="research")
+    needed = needed_extra("the game for OpenSpiel", "research")
     raise ImportError(str(needed)) from missing
 
 from menhirs.research.planes import PlaneWriter

@@ -19,12 +19,12 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any, ClassVar
 
-from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.quick_game import GameRules
 from menhirs.notation import png
 from menhirs.notation.ascii import write_ascii
+from menhirs.notation.extras import needed_extra
 from menhirs.notation.svg import draw
 from menhirs.research.action_numbers import how_many
 from menhirs.research.agent_errors import BadAgent
@@ -40,7 +40,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as missing:
-    needed = Malformed("missing-extra", what="the environment for PettingZoo", extra="research")
+    needed = needed_extra("the environment for PettingZoo", "research")
     raise ImportError(str(needed)) from missing
 
 from menhirs.research.planes import PlaneWriter

@@ -56,7 +56,7 @@ LEVELS = (
     Level(
         3,
         "Shepherd",
-        "knows every path one move long, but loses a sheep now and then",
+        "knows most paths one move long, but loses a sheep now and then",
         Habits(Limits(depth=1), wins=0.8, splits=0.5, care=0.75),
     ),
     Level(

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Any
 
-from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
+from menhirs.notation.extras import needed_extra
 from menhirs.research.report.arrangement import Arrangement, arrangement_of
 from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.shares import Tally, is_sample, share_interval, tally, weighed
@@ -26,7 +26,7 @@ try:
     from matplotlib.patches import Patch
     from matplotlib.ticker import MaxNLocator
 except ImportError:
-    raise Malformed("missing-extra", what="menhirs report", extra="research") from None
+    raise needed_extra("menhirs report", "research") from None
 
 ResultsByRules = dict[RuleSet, list[LayoutResult]]
 

@@ -22,7 +22,7 @@ from itertools import islice
 from secrets import token_hex
 from typing import Any
 
-from menhirs.core.errors import Malformed
+from menhirs.notation.extras import needed_extra
 from menhirs.research.survey.errors import BadSurvey
 from menhirs.research.survey.executor import Failure, outcome
 from menhirs.research.survey.job import Job, run_job
@@ -150,7 +150,7 @@ def _distributed() -> Any:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise Malformed("missing-extra", what="--scheduler", extra="cluster") from None
+        raise needed_extra("--scheduler", "cluster") from None
     # We report failures of workers ourselves; the dashboard shows them too.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     return distributed

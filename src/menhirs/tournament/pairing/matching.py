@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from menhirs.core.errors import Malformed
+from menhirs.notation.extras import needed_extra
 from menhirs.tournament.results import EntrantId
 
 Price: TypeAlias = tuple[int, ...]
@@ -24,7 +24,7 @@ def cheapest_pairs(
     try:
         import networkx  # takes 0.4 s, so it is imported only when pairing
     except ImportError:
-        raise Malformed("missing-extra", what="pairing players", extra="tournament") from None
+        raise needed_extra("pairing players", "tournament") from None
 
     prices = {
         (one, two): cost
