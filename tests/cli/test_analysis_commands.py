@@ -65,7 +65,7 @@ def test_solve_tells_the_value_alone_without_tables() -> None:
         (["solve", WON, "--seconds", "0"], "number-positive"),
         (["solve", WON, "--threads", "0"], "number-positive"),
         (["solve", WON, "--build"], "one-of"),
-        (["solve", WON, "--value-only"], "one-of"),
+        (["solve", WON, "--value-only"], "option-alone"),
         (["solve", WON, "--memory", "1"], "option-alone"),
         (["solve", WON, "--value-only", "--memory", "1"], "option-alone"),
         (["solve", WON, "--build", "--tables", "tables", "--memory", "0"], "number-positive"),

@@ -29,6 +29,16 @@ _LOAD = 8
 _TELL_EVERY = 30.0
 """In a long run, the seconds that a line of figures is about."""
 
+_MODES = ("--hold", "--levels", "--solver", "--thinking", "--attacks")
+_BESIDE = ("--beside-engine", "--beside-widgets", "--together")
+NEEDS = {
+    "--matches": ("--server", "--hold", "--attacks"),
+    **dict.fromkeys(_BESIDE, ("--server",)),
+    **dict.fromkeys(("--rules", "--layouts", "--seed"), ("--solver",)),
+    "--json": ("--server", "--levels", "--hold", "--attacks"),
+}
+APART = {mode: [other for other in _MODES if other != mode] for mode in _MODES}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

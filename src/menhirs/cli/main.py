@@ -11,9 +11,11 @@ import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import NoReturn
 
 from menhirs import __version__
+from menhirs.cli.company import check_company
 from menhirs.cli.house_rules import add_house_rules_argument, known_rules
 from menhirs.cli.progress import add_quiet_argument, be_quiet
 from menhirs.core.errors import Malformed, MenhirsError
@@ -109,6 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     try:
         options.known = known_rules(options.house_rules)
+        options.check_company(options)
         if options.quiet:
             be_quiet()
         if options.run.__module__.rpartition(".")[2] in _THINKING:
@@ -185,7 +188,8 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     command.add_arguments(parser)
     add_house_rules_argument(parser)
     add_quiet_argument(parser)
-    parser.set_defaults(run=command.run)
+    tables = {name: getattr(command, name.upper(), {}) for name in ("needs", "apart")}
+    parser.set_defaults(run=command.run, check_company=partial(check_company, parser, **tables))
     return parser
 
 

@@ -46,6 +46,8 @@ _BOUNDS = (
     ("games", 2, 10**9),
 )
 
+APART = {"--tournament": ("--games", "--rules", "--seed")}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     for number in (1, 2):

@@ -19,7 +19,7 @@ from pathlib import Path
 from menhirs.cli.new import add_layout_arguments, laid_out
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.actions import other
-from menhirs.core.errors import Malformed, MenhirsError
+from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.engine.levels import LEVELS
 from menhirs.engine.own_folders import state_folder
@@ -30,6 +30,9 @@ from menhirs.tui.colour import wants_colour
 from menhirs.tui.opponent import seating
 from menhirs.tui.prompt import play_at
 from menhirs.tui.terminal_game import TerminalGame, load_record
+
+NEEDS = {"--side": ("--vs",)}
+APART = dict.fromkeys(("--load", "--resume"), ("--rules", "--layout", "--player1", "--player2"))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,8 +66,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.side is not None and options.vs is None:
-        raise Malformed("option-alone", option="--side", needed="--vs LEVEL")
     if options.tables is not None:
         existing_folder(options.tables)
     kept = latest_game()

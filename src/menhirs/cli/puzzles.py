@@ -36,6 +36,13 @@ _CHUNK = 4  # puzzles that a process checks at a time
 _Job = TypeVar("_Job")
 _Done = TypeVar("_Done")
 
+NEEDS = {
+    "--seed": ("make",),
+    "--count": ("make",),
+    "--threads": ("make", "check"),
+}
+APART = {"make": ("FILE",)}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("make", "check", "list"))

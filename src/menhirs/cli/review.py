@@ -52,6 +52,8 @@ from menhirs.notation.tree_text import read_trees, write_tree
 from menhirs.protocol.engine_host import complain_once
 from menhirs.tui.review_text import review_as_text
 
+NEEDS = {"--threads": ("--exact",)}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="game records; - for standard input")

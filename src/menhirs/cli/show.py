@@ -25,6 +25,10 @@ from menhirs.tui.colour import wants_colour
 if TYPE_CHECKING:
     from menhirs.notation.svg import Drawing
 
+_PICTURES = ("--svg", "--png", "--animate")
+_LOOKS = ("--dark", "--dense-fog", "--from-north", "--no-coordinates", "--highlight")
+NEEDS = {"--width": ("--png",), **dict.fromkeys(_LOOKS, _PICTURES)}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_position_argument(parser)

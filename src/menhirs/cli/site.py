@@ -16,6 +16,8 @@ from pathlib import Path
 from menhirs.cli.progress import log_line, show_line
 from menhirs.web.languages import LANGUAGES
 
+NEEDS = {"--port": ("--open",)}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``menhirs site``."""

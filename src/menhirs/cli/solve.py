@@ -53,6 +53,9 @@ from menhirs.protocol.engine_host import complain_once
 from menhirs.research.survey.dask_executor import DaskExecutor
 from menhirs.research.survey.flip_ways import solve_ways
 
+NEEDS = {"--memory": ("--build",), "--keep-tables": ("--build",), "--value-only": ("--build",)}
+APART = {"--value-only": ("--seconds", "--keep-tables")}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_position_argument(parser)
@@ -96,13 +99,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     position = position_from(options)
     check_numbers(options, "seconds", "threads", "memory")
-    if options.memory is not None and not options.build:
-        raise Malformed("option-alone", option="--memory", needed="--build")
     if options.scheduler is not None:
         _check_cluster_options(options, position)
     if options.value_only:
-        if not options.build:
-            raise Malformed("one-of", options="--value-only with --build")
         return _show_value(position, options)
     if options.build:
         if options.tables is None:

@@ -51,6 +51,8 @@ from menhirs.research.survey.survey import (
 _MOST_LAYOUTS = 1_000_000
 _MOST_TOLD = 5
 
+APART = {"--merge": ("--rules", "--seed", "--workers", "--threads", "--scheduler")}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

@@ -32,6 +32,8 @@ _WRONG = 1
 _SAMPLE = 2_000
 _SHOWN = 10
 
+APART = {"--whole": ("--seed",)}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
