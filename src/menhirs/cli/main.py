@@ -188,8 +188,13 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     command.add_arguments(parser)
     add_house_rules_argument(parser)
     add_quiet_argument(parser)
-    tables = {name: getattr(command, name.upper(), {}) for name in ("needs", "apart")}
-    parser.set_defaults(run=command.run, check_company=partial(check_company, parser, **tables))
+    company = partial(
+        check_company,
+        parser,
+        needs=getattr(command, "NEEDS", {}),
+        apart=getattr(command, "APART", {}),
+    )
+    parser.set_defaults(run=command.run, check_company=company)
     return parser
 
 
