@@ -9,7 +9,7 @@ folder=$3
 mkdir -p "$folder"
 # What tests need beside them, as it is pinned for all other tests.
 "$uv" pip freeze --python "$python" |
-  grep -E '^(anyio|httpx2|httpcore2|hypothesis|pytest|pytest-timeout|pytest-xdist|pyyaml)==' \
+  grep -E '^(anyio|httpx2|httpcore2|hypothesis|pytest|pytest-timeout|pytest-xdist|pyyaml|setuptools)==' \
   >"$folder/tools.txt"
 "$uv" pip compile --quiet --system-certs --python "$python" --resolution lowest-direct --all-extras \
   --no-header --no-annotate --output-file "$folder/lowest.txt" pyproject.toml "$folder/tools.txt" \
@@ -19,7 +19,7 @@ VIRTUAL_ENV=$(realpath "$folder/environment") "$uv" pip install --quiet --system
   --requirement "$folder/lowest.txt"
 # For the command; what is compiled lies in src.
 MENHIRS_PURE=1 VIRTUAL_ENV=$(realpath "$folder/environment") "$uv" pip install --quiet \
-  --system-certs --no-deps --editable .
+  --system-certs --no-deps --no-build-isolation --editable .
 PYTHONPATH=src "$folder/environment/bin/python" -m pytest -n 3 --dist loadfile -p no:cacheprovider \
   tests/server/test_foundations.py tests/server/test_socket.py tests/server/test_compression.py \
   tests/server/test_floods.py tests/server/test_limits.py tests/server/test_connections.py \
