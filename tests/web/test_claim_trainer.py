@@ -66,7 +66,7 @@ def test_a_run_with_a_right_claim_a_wrong_one_and_a_miss(home: Home, meet: Meet)
     assert looks.count(False) == 2
     text = person.text("#over-words")
     assert text.startswith(f"{RUN - 2} of {RUN} were right. A right claim took you ")
-    assert text.endswith("1 wrong claim. 1 win overlooked.")
+    assert text.endswith("1 wrong claim. 1 missed win.")
     overlooked = next(puzzle for puzzle in ASKED if puzzle.answers == ("claim",))
     page.click("#missed button:has-text('a missed win')")
     claimed = overlooked.position.play(Claim())
