@@ -114,6 +114,8 @@ def doors(visitor: httpx2.Client, line: str, record: str) -> dict[str, httpx2.Re
         "explain": post("/api/analysis/explain", position=line, action="claim"),
         "engine": post("/api/analysis/engine", position=line, seconds=0.1),
         "value": visitor.get("/api/value", params={"position": line}),
+        "widget": visitor.get("/embed/position", params={"position": line}),
+        "widget of a game": visitor.get("/embed/game", params={"position": line, "moves": ""}),
         "position brought": post("/api/analysis/open", text=line),
         "record brought": post("/api/analysis/open", text=record),
         "review": post("/api/reviews", record=record),

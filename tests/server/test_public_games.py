@@ -14,7 +14,7 @@ from menhirs.match.terms import Terms
 from menhirs.server.live.match.seat_keys import seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.public_store import PublicStore
-from menhirs.server.storage.match.store import MatchStore, StoredMatch
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 
 TERMS = Terms(BASE, random_menhirs(BASE, "x"), "x")
 
@@ -63,3 +63,11 @@ def test_private_games_and_those_that_wait_are_not_found(engine: Engine) -> None
     assert [one.match for one in store.of_person("p1", 10)] == ["public"]
     (found,) = store.of_person("p2", 10)
     assert found.names == {1: "public1", 2: "public2"} and found.people == {1: "p1", 2: "p2"}
+
+
+def test_names_change_seats_with_their_players(engine: Engine) -> None:
+    game(engine, "swapped")
+    swap = Entry(3, 3, EntryKind.SWAP, 1, "")
+    MatchStore(engine).append([Append("swapped", swap)])
+    (found,) = PublicStore(engine).of_person("p1", 10)
+    assert found.names == {1: "swapped2", 2: "swapped1"}

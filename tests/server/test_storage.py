@@ -21,7 +21,13 @@ from menhirs.match.series import LAST_GAMES, Earlier, GameOfSeries
 from menhirs.match.terms import DAY, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch, StoredSeat
+from menhirs.server.storage.match.store import (
+    Append,
+    MatchStore,
+    StoredMatch,
+    StoredSeat,
+    standing_of,
+)
 from menhirs.server.storage.match.writer import GATHER, Writer
 
 AMSTERDAM = RULE_SETS["amsterdam"]
@@ -179,6 +185,28 @@ def test_a_seat_is_taken_once(store: MatchStore) -> None:
     entries, seats = store.news("match", 1)
     assert [entry.text for entry in entries] == ["Bo"]
     assert seats == {1: KEY, 2: OTHER_KEY}
+
+
+def test_whoever_changes_seats_does_so_only_if_the_other_sits_down(store: MatchStore) -> None:
+    new_match(store, entries=[joined(1)], seats={1: KEY})
+    store.append([Append("match", Entry(3, 1_700_000_000_003, EntryKind.NAME, 1, "Anne"))])
+    swap = Entry(2, 1_700_000_000_002, EntryKind.SWAP, 1, "")
+    late = replace(joined(3, "Bo"), player=1)  # a name was changed meanwhile
+    assert not store.join([Append("match", swap), Append("match", late)], OTHER_KEY)
+    entries, seats = store.news("match", 0)
+    assert [entry.kind for entry in entries] == [EntryKind.JOIN, EntryKind.NAME]
+    assert seats == {1: KEY}
+
+
+def test_a_seat_has_one_owner(store: MatchStore) -> None:
+    new_match(store)
+    standing = standing_of(TERMS.start)
+    assert store.adopt("match", 1, "ann", standing, 1)
+    assert not store.adopt("match", 1, "cy", standing, 2)
+    assert {seat: one.person for seat, one in store.news("match", 0)[1].items()} == {
+        1: "ann",
+        2: "somebody",
+    }
 
 
 def test_there_is_one_next_game(store: MatchStore) -> None:

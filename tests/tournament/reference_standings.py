@@ -7,8 +7,8 @@ from functools import cmp_to_key
 from menhirs.tournament.tournament import Tournament
 
 
-def reference_order(tournament: Tournament) -> list[tuple[str, int, int]]:
-    """Names with wins and points, in the order of the table (not for knock-outs)."""
+def reference_order(tournament: Tournament) -> list[tuple[str, int, int, int]]:
+    """Names with wins, points and Buchholz, in the order of the table (not for knock-outs)."""
     games = [(g, s.outcome) for g, s in tournament.states.items() if s.outcome is not None]
     everybody = list(tournament.entrants)
 
@@ -39,4 +39,4 @@ def reference_order(tournament: Tournament) -> list[tuple[str, int, int]]:
         return one - two
 
     order = sorted(everybody, key=cmp_to_key(compare))
-    return [(tournament.name(who), wins(who), points(who)) for who in order]
+    return [(tournament.name(who), wins(who), points(who), buchholz(who)) for who in order]

@@ -65,6 +65,8 @@ def test_games_by_link_and_between_browsers_that_look_alike_count_less() -> None
     assert 0 < near < by_link < whole
     ladder = Ladder([game("ann", "bo", 1, by_link=True), game("ann", "cy", 2, near=True)])
     assert ladder.standings["ann"].games == 2 and ladder.standings["ann"].opponents == 0
+    both = ladder.enter(game("ann", "di", 3, by_link=True, near=True)).settled
+    assert (both.weight, both.why) == (0.125, WeightReason.NEAR)
 
 
 def test_a_place_needs_several_opponents_several_days_and_a_sure_rating() -> None:

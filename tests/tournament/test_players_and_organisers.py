@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from menhirs.core.rules import AMSTERDAM, BASE
+from menhirs.tournament.checks import MOST_ORGANISERS
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,
@@ -145,6 +146,8 @@ def test_others_organise_too(running: Tournament) -> None:
     assert refused(both, Appoint("eva", "Eva")) == "tournament-organiser"
     assert after(Dismiss("eva"), of=both).organisers == {}
     assert refused(running, Dismiss("eva")) == "tournament-no-organiser"
+    many = after(*(Appoint(f"{n}", f"Helper {n}") for n in range(MOST_ORGANISERS)), of=running)
+    assert refused(many, Appoint("eva", "Eva")) == "tournament-organisers"
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ async def read_sprints(visitor: Visitor, request: VisitorRequest[Nothing]) -> An
         "text": _in_words(best, best_today, visitor.language),
         "best": best,
         "best_today": best_today,
-        "table": None if places is None else _rows(places),
+        "table": None if places is None else table_rows(places),
     }
     return json_answer(data)
 
@@ -57,7 +57,7 @@ def _in_words(best: int | None, best_today: int | None, language: Translator) ->
     return _("Your best today: {today}. Your best ever: {n}.").format(today=best_today, n=best)
 
 
-def _rows(places: Sequence[SprintPlace]) -> list[SprintRow]:
+def table_rows(places: Sequence[SprintPlace]) -> list[SprintRow]:
     """Places that share a score share the place."""
     return [
         {
