@@ -312,6 +312,15 @@ def test_whoever_is_deleted_leaves_the_ratings_of_others_as_they_are(engine: Eng
     assert "bo" not in repr(tell(engine))
 
 
+def test_two_without_names_are_told_apart(server: ServerProcess) -> None:
+    ann, bo = newcomer(server.address, ""), newcomer(server.address, "")
+    match = rated_game(ann, bo)
+    told = ann.client.get(f"/m/{match}/ratings").json()["sentences"]
+    assert sorted(told) == ["You: 1500 → 1662", "Your opponent: 1500 → 1338"]
+    told = bo.client.get(f"/m/{match}/ratings").json()["sentences"]
+    assert sorted(told) == ["You: 1500 → 1338", "Your opponent: 1500 → 1662"]
+
+
 def behind(member: Member, network: str, browser: str) -> Member:
     """The person, seen from a network, with a kind of browser."""
     member.client.headers.update({"x-forwarded-for": network, "user-agent": browser})

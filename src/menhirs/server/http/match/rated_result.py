@@ -13,6 +13,7 @@ from menhirs.server.http.services import services_of
 from menhirs.server.storage.rating.rating_ledger import SAME_HANDS
 from menhirs.server.storage.rating.rating_store import RatedResult
 from menhirs.tournament.ladder import WeightReason
+from menhirs.view.player_names import people_of, plate_name
 from menhirs.web.languages import Language
 
 router = APIRouter(include_in_schema=False)
@@ -24,10 +25,11 @@ async def ratings(request: Request, match: str) -> Response:
     visit = await visit_to(request, match)
     room, language = visit.room, language_of(request)
     seats = {seat.person: player for player, seat in room.seats.items()}
+    people = people_of(room.match, visit.own_seats, language)
     changes = await services_of(request).rating_updates.changes(room)
     sentences = [
         language.gettext("{name}: {before} → {after}").format(
-            name=room.match.names.get(seats[change.person]) or language.gettext("Somebody"),
+            name=plate_name(people, seats[change.person], language),
             before=round(change.before),
             after=round(change.after),
         )
