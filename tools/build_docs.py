@@ -110,7 +110,9 @@ def _add_contents(index: Path) -> None:
     text = index.read_text("utf-8")
     trees = [
         f"```{{toctree}}\n:hidden:\n:caption: {section.partition(chr(10))[0]}\n\n"
-        + "\n".join(f"{title} <{page}>" for title, page in _PAGE_LINK.findall(section))
+        + "\n".join(
+            f"{title[0].upper()}{title[1:]} <{page}>" for title, page in _PAGE_LINK.findall(section)
+        )
         + "\n```\n"
         for section in text.split("\n## ")[1:]
     ]
