@@ -16,6 +16,8 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 _IMPORTED = [
+    "alembic.command",
+    "alembic.config",
     "menhirs.cli.main",
     "menhirs.cli.admin",
     "menhirs.cli.serve",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import menhirs
+from menhirs.cli.extras import EXTRAS
 
 PACKAGES = [
     "core",
@@ -40,6 +43,10 @@ SERVERLESS = ("view", "learn", "tournament", "referee", "home", "browser")
 VIEW_NEEDS_NOT = {"fastapi", "jinja2", "pydantic", "sqlalchemy", "starlette", "uvicorn"}
 FACADES = {("engine/__init__.py", "menhirs.engine_api")}
 """The names that a package offers may come from further down: found at first use."""
+ALONE = {"platformdirs", "prompt_toolkit"}
+"""What ``pip install menhirs`` brings: the rest are extras."""
+IN_A_BROWSER = {"pyodide"}
+"""Part of the Python that a browser runs."""
 CORE_MAY_IMPORT = {
     "__future__",
     "array",
@@ -52,7 +59,8 @@ CORE_MAY_IMPORT = {
 }
 
 
-def imported_modules(path: Path) -> set[str]:
+@cache
+def imported_modules(path: Path) -> frozenset[str]:
     names = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -62,49 +70,46 @@ def imported_modules(path: Path) -> set[str]:
             if [alias.name for alias in node.names] == ["__version__"]:
                 continue  # of the package itself, for everybody
             names.add(node.module or "")
-    return names
+    return frozenset(names)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_package_imports_only_from_those_above_it(path: Path) -> None:
-    package = path.relative_to(SOURCE).parts[0]
+def files_in(*packages: str) -> list[Path]:
+    return [path for path in FILES if path.relative_to(SOURCE).parts[0] in packages]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_only_from_those_above_it(package: str) -> None:
     allowed = set(PACKAGES[: PACKAGES.index(package) + 1])
-    for name in imported_modules(path):
-        if (path.relative_to(SOURCE).as_posix(), name) in FACADES:
+    for path in files_in(package):
+        for name in imported_modules(path):
+            if (path.relative_to(SOURCE).as_posix(), name) in FACADES:
+                continue
+            if name.split(".")[0] == "menhirs":
+                assert name.count("."), f"{path} imports the whole package"
+                assert name.split(".")[1] in allowed, f"{path} must not import {name}"
+
+
+def test_the_core_depends_on_nothing_but_plain_python() -> None:
+    for path in files_in("core"):
+        foreign = {name.split(".")[0] for name in imported_modules(path)} - {"menhirs"}
+        assert foreign <= CORE_MAY_IMPORT, path
+
+
+def test_the_packages_of_the_server_are_in_order_too() -> None:
+    for path in files_in("server"):
+        if path.parent.name == "server":
             continue
-        if name.split(".")[0] == "menhirs":
-            assert name.count("."), f"{path.name} imports the whole package"
-            assert name.split(".")[1] in allowed, f"{package} must not import {name}"
+        package = path.relative_to(SOURCE / "server").parts[0]
+        below = set(SERVER_PACKAGES[SERVER_PACKAGES.index(package) + 1 :]) | {"app"}
+        for name in imported_modules(path):
+            if name.startswith("menhirs.server."):
+                assert name.split(".")[2] not in below, f"{path} must not import {name}"
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in FILES if p.is_relative_to(SOURCE / "core")], ids=lambda path: path.name
-)
-def test_the_core_depends_on_nothing_but_plain_python(path: Path) -> None:
-    foreign = {name.split(".")[0] for name in imported_modules(path)} - {"menhirs"}
-    assert foreign <= CORE_MAY_IMPORT
-
-
-@pytest.mark.parametrize(
-    "path",
-    [p for p in FILES if p.is_relative_to(SOURCE / "server") and p.parent.name != "server"],
-    ids=lambda path: str(path.relative_to(SOURCE)),
-)
-def test_the_packages_of_the_server_are_in_order_too(path: Path) -> None:
-    package = path.relative_to(SOURCE / "server").parts[0]
-    below = set(SERVER_PACKAGES[SERVER_PACKAGES.index(package) + 1 :]) | {"app"}
-    for name in imported_modules(path):
-        if name.startswith("menhirs.server."):
-            assert name.split(".")[2] not in below, f"{package} must not import {name}"
-
-
-@pytest.mark.parametrize(
-    "path",
-    [p for p in FILES if p.relative_to(SOURCE).parts[0] in SERVERLESS],
-    ids=lambda path: str(path.relative_to(SOURCE)),
-)
-def test_what_runs_without_a_server_needs_none(path: Path) -> None:
-    assert not {name.split(".")[0] for name in imported_modules(path)} & VIEW_NEEDS_NOT
+def test_what_runs_without_a_server_needs_none() -> None:
+    for path in files_in(*SERVERLESS):
+        needed = {name.split(".")[0] for name in imported_modules(path)}
+        assert not needed & VIEW_NEEDS_NOT, path
 
 
 def test_every_package_is_in_the_list() -> None:
@@ -112,14 +117,16 @@ def test_every_package_is_in_the_list() -> None:
     assert found <= set(PACKAGES)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in FILES if p.relative_to(SOURCE).parts[0] in ("web", "site", "cli")],
-    ids=lambda path: str(path.relative_to(SOURCE)),
-)
-def test_what_is_no_request_needs_no_server_that_answers_them(path: Path) -> None:
-    imported = imported_modules(path)
-    assert not any(name.startswith("menhirs.server.http") for name in imported)
+def test_what_is_no_request_needs_no_server_that_answers_them() -> None:
+    for path in files_in("web", "site", "cli"):
+        assert not any(one.startswith("menhirs.server.http") for one in imported_modules(path)), path
+
+
+def test_every_foreign_package_belongs_to_an_extra() -> None:
+    known = set(sys.stdlib_module_names) | ALONE | IN_A_BROWSER | {"menhirs", "benchmarks"}
+    for path in SOURCE.rglob("*.py"):
+        for name in {name.partition(".")[0] for name in imported_modules(path)} - known - {""}:
+            assert any(name in some for some in EXTRAS.values()), f"{path}: {name}"
 
 
 def test_no_folder_is_a_heap() -> None:

@@ -5,7 +5,6 @@ Python runs with ``-S`` here: it sees its own library and our sources, and no in
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import subprocess
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import menhirs
-from menhirs.cli.extras import EXTRAS, missing_extra
+from menhirs.cli.extras import missing_extra
 
 SOURCE = Path(str(menhirs.__file__)).parent
 CUP = 'rules = "base"\nplayers = ["Ann", "Bo", "Cy", "Di"]\nsystem = "{}"\n'
@@ -25,10 +24,6 @@ LIBRARY = (
 )
 NEEDS_SERVER = {"menhirs.cli.booklet", "menhirs.cli.handout", "menhirs.cli.site"}
 LINE = "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -"
-ALONE = {"platformdirs", "prompt_toolkit"}
-"""What ``pip install menhirs`` brings: the rest are extras."""
-IN_A_BROWSER = {"pyodide"}
-"""Part of the Python that a browser runs."""
 
 
 def bare(*words: str, told: str = "") -> subprocess.CompletedProcess[str]:
@@ -55,21 +50,6 @@ def test_the_library_imports_no_installed_package() -> None:
     code = "import importlib\nfor name in {}: importlib.import_module(name)"
     done = bare("-c", code.format([name for name in names if name not in NEEDS_SERVER]))
     assert done.returncode == 0, done.stderr
-
-
-def test_every_foreign_package_belongs_to_an_extra() -> None:
-    known = set(sys.stdlib_module_names) | ALONE | IN_A_BROWSER | {"menhirs", "benchmarks"}
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = (
-                [alias.name for alias in node.names]
-                if isinstance(node, ast.Import)
-                else [node.module or ""]
-                if isinstance(node, ast.ImportFrom)
-                else []
-            )
-            for name in {name.partition(".")[0] for name in names} - known:
-                assert any(name in some for some in EXTRAS.values()), f"{path.name}: {name}"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from tools.list_errors import PAGE, page
 
 import menhirs
@@ -44,18 +43,17 @@ FAMILIES = (
     BadImport,
 )
 SOURCE = Path(str(menhirs.__file__)).parent
-CODE = "\n".join(
-    path.read_text("utf-8") for path in SOURCE.rglob("*.py") if path.name != "errors.py"
-)
 
 
 def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text("utf-8") == page(), "python -m tools.list_errors writes it anew"
 
 
-@pytest.mark.parametrize("code", sorted({code for family in FAMILIES for code in family.messages}))
-def test_every_code_is_used(code: str) -> None:
-    assert f'"{code}"' in CODE
+def test_every_code_is_used() -> None:
+    sources = (path for path in SOURCE.rglob("*.py") if path.name != "errors.py")
+    source = "\n".join(path.read_text("utf-8") for path in sources)
+    codes = sorted({code for family in FAMILIES for code in family.messages})
+    assert [code for code in codes if f'"{code}"' not in source] == []
 
 
 def test_no_code_means_two_things() -> None:

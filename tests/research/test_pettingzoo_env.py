@@ -48,6 +48,7 @@ def test_pettingzoos_own_render_test() -> None:
     render_test(pettingzoo_env.env)
 
 
+@pytest.mark.long  # for five seconds
 def test_pettingzoos_own_performance_benchmark() -> None:
     """It runs to its end. Its speed is measured by ``menhirs bench``."""
     performance_benchmark(pettingzoo_env.env(rules="base"))

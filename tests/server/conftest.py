@@ -6,6 +6,7 @@ What is stored is tested on both at every run. A test that talks to a server, or
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +14,7 @@ from zlib import crc32
 
 import pytest
 
+from menhirs.server.storage.database import open_database
 from tests.server.browsers import Browser, NewBrowser
 from tests.server.databases import Postgresql
 from tests.server.processes import ServerProcess
@@ -47,16 +49,27 @@ def postgresql() -> Iterator[Postgresql]:
     cluster.remove()
 
 
+@pytest.fixture(scope="session")
+def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all tables and nothing in them, to be copied."""
+    file = tmp_path_factory.mktemp("sqlite") / "menhirs.sqlite"
+    open_database(f"sqlite:///{file}").dispose()
+    return file
+
+
 def new_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database with all tables and nothing in them."""
     if kind == "sqlite":
-        return f"sqlite:///{folder / 'menhirs.sqlite'}"
+        file = folder / "menhirs.sqlite"
+        shutil.copy(request.getfixturevalue("sqlite_file"), file)
+        return f"sqlite:///{file}"
     cluster: Postgresql = request.getfixturevalue("postgresql")
-    return cluster.new_database()
+    return cluster.new_database(cluster.with_tables)
 
 
 @pytest.fixture(params=DATABASES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, once of each kind."""
+    """The address of a database with nothing in its tables, once of each kind."""
     return new_database(request.param, tmp_path, request)
 
 

@@ -9,9 +9,12 @@ import subprocess
 import tempfile
 import time
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
 import psycopg
+
+from menhirs.server.storage.database import open_database
 
 
 def binaries() -> Path:
@@ -77,13 +80,19 @@ class Postgresql:
         self.stop()
         self.start()
 
-    def new_database(self) -> str:
-        """The address of a fresh, empty database."""
+    def new_database(self, like: str = "template1") -> str:
+        """The address of a fresh database: empty, or a copy of another one."""
         self._databases += 1
         name = f"test{self._databases}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"create database {name}")
+            connection.execute(f"create database {name} template {like}")
         return self.address(name)
+
+    @cached_property
+    def with_tables(self) -> str:
+        """The name of a database with all tables and nothing in them, to be copied."""
+        open_database(self.new_database()).dispose()
+        return f"test{self._databases}"
 
     @property
     def host(self) -> str:

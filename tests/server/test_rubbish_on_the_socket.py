@@ -21,8 +21,9 @@ from tests.server.conftest import DATABASES, new_database
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, in_round_11, two_players
+from tests.thoroughness import is_long
 
-MESSAGES = 10_000
+MESSAGES = 10_000 if is_long() else 1_500
 
 
 @pytest.fixture(params=DATABASES, scope="module")

@@ -29,6 +29,7 @@ from menhirs.server.storage.match.store import (
     standing_of,
 )
 from menhirs.server.storage.match.writer import GATHER, Writer
+from tests.server.databases import Postgresql
 
 AMSTERDAM = RULE_SETS["amsterdam"]
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
@@ -330,9 +331,10 @@ def test_nobody_else_may_read_the_files_of_sqlite(tmp_path: Path) -> None:
         opened.dispose()
 
 
-def test_servers_that_open_an_empty_database_together_all_find_it_ready(database: str) -> None:
-    if database.startswith("sqlite"):
-        return  # one server there
+def test_servers_that_open_an_empty_database_together_all_find_it_ready(
+    postgresql: Postgresql,
+) -> None:
+    database = postgresql.new_database()
     failed: list[BaseException] = []
     ready = Barrier(4)
 

@@ -7,7 +7,6 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment
 from tools.extract_messages import SOURCE, in_script
 
@@ -70,9 +69,9 @@ def visible_text(source: str) -> list[str]:
     return parser.found
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
-def test_a_template_shows_nothing_untranslated(path: Path) -> None:
-    assert visible_text(path.read_text("utf-8")) == []
+def test_templates_show_nothing_untranslated() -> None:
+    found = {path.name: visible_text(path.read_text("utf-8")) for path in TEMPLATES}
+    assert not any(found.values()), found
 
 
 def test_untranslated_text_in_a_template_is_found() -> None:
@@ -100,10 +99,9 @@ def shown_by_script(source: str) -> list[str]:
     return [text for text in outside if re.search(r"[^\W\d_]{2}", text)]
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_shows_nothing_untranslated(path: Path) -> None:
-    found = shown_by_script(path.read_text("utf-8"))
-    assert [text for text in found if text.strip(" –●") not in NEEDS_NO_TRANSLATION] == []
+def test_scripts_show_nothing_untranslated() -> None:
+    shown = [(path.name, text) for path in SCRIPTS for text in shown_by_script(path.read_text("utf-8"))]
+    assert [one for one in shown if one[1].strip(" –●") not in NEEDS_NO_TRANSLATION] == []
 
 
 def test_untranslated_text_in_a_script_is_found() -> None:
@@ -116,12 +114,12 @@ def test_untranslated_text_in_a_script_is_found() -> None:
     assert sorted(shown_by_script(source)) == [" tiles", "Board", "Hello", "Lost", "More", "Oops"]
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_every_message_of_a_script_can_be_found(path: Path) -> None:
+def test_every_message_of_a_script_can_be_found() -> None:
     """A text put together on the way, or in other quotes, would never reach the translators."""
-    source = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text("utf-8"), flags=re.S | re.M)
-    calls = re.findall(r"(?<!function )\btn?\(", source)
-    assert len(calls) == len(list(in_script(source)))
+    for path in SCRIPTS:
+        source = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text("utf-8"), flags=re.S | re.M)
+        calls = re.findall(r"(?<!function )\btn?\(", source)
+        assert len(calls) == len(list(in_script(source))), path.name
 
 
 def test_messages_of_scripts_are_found_wherever_they_stand() -> None:

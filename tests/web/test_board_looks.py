@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tests.web.board_demo import START
 from tests.web.board_page import AMSTERDAM, CLAIMED, FOUR_CLUSTERS, ONE_CLUSTER, TO_TAKE, Opener
+from tests.web.test_pages import violations
 
 
 class TestLooks:
@@ -131,7 +131,7 @@ class TestLooks:
         board.press("s")
         board.bubble()
         with board.theme(theme):
-            assert Axe().run(board.page).violations_count == 0
+            assert violations(board.page) == []
 
 
 class TestMotion:
