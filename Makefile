@@ -15,7 +15,7 @@ AT_ONCE = $$(($$(nproc) + 1))
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play site test lint lint-python lint-scripts format long lowest bench dist docs pictures screenshots messages real-parts lock clean audit
+.PHONY: play site test lint lint-python lint-scripts audited collected format long lowest bench dist docs pictures screenshots messages real-parts lock clean audit
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
@@ -24,8 +24,9 @@ play: $(VENV)/play
 site: $(VENV)/js
 	$(BIN)/menhirs site build/site
 
-test: lint real-parts
-	-@$(BIN)/python -m tools.audit
+# While mypy keeps one core, the other one has time for all that comes before the tests.
+test: $(VENV)/dev $(VENV)/js real-parts
+	@$(MAKE) --no-print-directory --output-sync=target --jobs=2 lint-python lint-scripts audited collected
 	$(BIN)/pytest -n $(AT_ONCE) --dist loadfile --no-loadscope-reorder
 
 # Whether a pinned package of Python or npm has a known vulnerability. It fails if nobody could look;
@@ -45,6 +46,13 @@ lint-python:
 
 lint-scripts:
 	$(BIN)/python -m tools.check_scripts
+
+audited:
+	-@$(BIN)/python -m tools.audit
+
+# Compiles the tests and what they import: otherwise every worker of pytest would.
+collected:
+	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 || true
 
 # The same tests with many more tries of every property, and 1,000 games of every level; then the
 # lowest versions of what we stand on.
