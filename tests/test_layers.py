@@ -119,7 +119,8 @@ def test_every_package_is_in_the_list() -> None:
 
 def test_what_is_no_request_needs_no_server_that_answers_them() -> None:
     for path in files_in("web", "site", "cli"):
-        assert not any(one.startswith("menhirs.server.http") for one in imported_modules(path)), path
+        imported = imported_modules(path)
+        assert not any(name.startswith("menhirs.server.http") for name in imported), path
 
 
 def test_every_foreign_package_belongs_to_an_extra() -> None:

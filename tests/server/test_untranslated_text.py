@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 from jinja2 import Environment
 from tools.extract_messages import SOURCE, in_script
@@ -100,7 +99,8 @@ def shown_by_script(source: str) -> list[str]:
 
 
 def test_scripts_show_nothing_untranslated() -> None:
-    shown = [(path.name, text) for path in SCRIPTS for text in shown_by_script(path.read_text("utf-8"))]
+    sources = {path.name: path.read_text("utf-8") for path in SCRIPTS}
+    shown = [(name, text) for name, source in sources.items() for text in shown_by_script(source)]
     assert [one for one in shown if one[1].strip(" –●") not in NEEDS_NO_TRANSLATION] == []
 
 
