@@ -6,6 +6,7 @@ start; the fork runs the command from its first line.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import resource
@@ -66,6 +67,7 @@ def _run(
     words: list[str], files: Files, environment: dict[str, str], folder: str, most_files: int | None
 ) -> None:
     """The forked child: it runs the command as a shell would."""
+    gc.freeze()  # nobody looks for garbage in what was there before
     os.chdir(folder)
     os.dup2(os.open(files.input, os.O_RDONLY), 0)
     os.dup2(os.open(files.output, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)

@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import cache
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -54,7 +55,10 @@ def compiled(code: str) -> BundledLanguage:
     return BundledLanguage(code, told.name, catalogue.getvalue())
 
 
-SPOKEN = {code: compiled(code) for code in FINISHED}
+@cache
+def spoken() -> dict[str, BundledLanguage]:
+    """All languages, by their codes."""
+    return {code: compiled(code) for code in FINISHED}
 
 
 def real_now() -> int:
@@ -128,7 +132,7 @@ async def match_at_both(
     entries = joins(dict.fromkeys(seating.own_seats, fields.get("name", "")), real_now())
     stored = StoredTerms(visitor.match, seating.terms, visitor.match, 1, entries)
     await storage.create(stored.new())
-    local_server = new_local_server(storage, None, language, list(SPOKEN.values()), real_now)
+    local_server = new_local_server(storage, None, language, list(spoken().values()), real_now)
     address = f"{server.socket_address}/m/{visitor.match}/socket"
     headers = {**visitor.headers, "accept-language": language.code}
     async with connect(address, additional_headers=headers, proxy=None) as socket:
@@ -172,7 +176,7 @@ def step(state: dict[str, Any], chance: Random, asked: int) -> dict[str, Any]:
 def test_a_random_game_at_one_screen_is_told_alike(game: int, server: ServerProcess) -> None:
     async def play() -> None:
         chance = Random(game)
-        language = SPOKEN[("en", "nl", "fr", "de")[game % 4]]
+        language = spoken()[("en", "nl", "fr", "de")[game % 4]]
         wanted = {
             "opponent": "shared",
             "side": "1",
@@ -205,7 +209,7 @@ def test_a_game_against_the_computer_is_told_alike(level: int, server: ServerPro
         chance = Random(level)
         wanted = {"opponent": "computer", "level": level, "side": "1", "layout": "seed"}
         more = {"rules": "base", "seed": "oak", "name": "Ann", "guided": True}
-        async with match_at_both(server, SPOKEN["nl"], **wanted, **more) as both:
+        async with match_at_both(server, spoken()["nl"], **wanted, **more) as both:
             for _ in range(8 if is_long() else 2):
                 if both.state["phase"] == "over":
                     break

@@ -30,7 +30,7 @@ from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.notation.line import write_line
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from tests.browser.local_servers import DictStorage, new_local_server
-from tests.browser.test_same_as_the_server import SPOKEN, real_now
+from tests.browser.test_same_as_the_server import real_now, spoken
 from tests.patience import PATIENCE
 from tests.server.browsers import Browser
 from tests.server.processes import ServerProcess
@@ -152,7 +152,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
             told.browsers[code] = Browser(server)
             told.matches[code] = name = told.browsers[code].begin(**SHARED)
             storage = DictStorage()
-            languages = SPOKEN[code], list(SPOKEN.values())
+            languages = spoken()[code], list(spoken().values())
             told.local_servers[code] = new_local_server(storage, None, *languages, real_now)
             told.others[code] = new_local_server(DictStorage(), None, *languages, real_now)
             seating = agree(MatchWanted(**SHARED), RULE_SETS)

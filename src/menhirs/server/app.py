@@ -102,9 +102,10 @@ _SEARCHES_AT_ONCE = 3
 
 
 class _Application(FastAPI):
-    def __init__(self, settings: ServerSettings, **options: Any) -> None:
+    def __init__(self, settings: ServerSettings, *, is_documented: bool, **options: Any) -> None:
         super().__init__(**options)
         self.settings = settings
+        self._is_documented = is_documented
         self._sockets = Router([WebSocketRoute("/m/{match}/socket", match_pages.socket)])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -119,8 +120,13 @@ class _Application(FastAPI):
         """The OpenAPI document, corrected.
 
         What can't be read is answered with 400, not with 422, and errors with a schema are JSON
-        whatever the answer would have been.
+        whatever the answer would have been. It is made when somebody first asks for it: a server
+        that starts would be a second later.
         """
+        if not self._is_documented:
+            if self.openapi_schema is None:
+                self.openapi_schema = create_app(self.settings, is_documented=True).openapi()
+            return self.openapi_schema
         document = super().openapi()
         for operations in document["paths"].values():
             for operation in operations.values():
@@ -212,11 +218,15 @@ async def _running(app: _Application) -> AsyncIterator[None]:
         engine.dispose()
 
 
-def create_app(settings: ServerSettings | None = None) -> FastAPI:
-    """The application for a server with these settings."""
+def create_app(settings: ServerSettings | None = None, *, is_documented: bool = False) -> FastAPI:
+    """The application for a server with these settings.
+
+    ``is_documented``: to make the OpenAPI document, see ``home_router``.
+    """
     settings = settings or ServerSettings()
     app = _Application(
         settings,
+        is_documented=is_documented,
         title="menhirs",
         description=_DESCRIPTION,
         version="1",
@@ -227,7 +237,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         dependencies=[Depends(check_origin_of_change)],
     )
     forbid_names(settings.forbidden_names)
-    app.include_router(home_router())
+    app.include_router(home_router(is_documented=is_documented))
     app.include_router(front_page.router)
     app.include_router(match_pages.router)
     app.include_router(account_page.router)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import cycle
 from statistics import median
 
@@ -24,8 +25,16 @@ from tests.learn.play.games import level_match, random_match
 from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS, PlayedMatch
 
 TWO_IN_THREE = cycle([True, False, True])
-RANDOM = [random_match(rules, seed) for seed in range(30) for rules in ("amsterdam", "base8")]
-LEVELS = [level_match((3, 4), "amsterdam", seed, sees=TWO_IN_THREE) for seed in range(12)]
+
+
+@cache
+def at_random() -> list[Match]:
+    return [random_match(rules, seed) for seed in range(30) for rules in ("amsterdam", "base8")]
+
+
+@cache
+def of_levels() -> list[Match]:
+    return [level_match((3, 4), "amsterdam", seed, sees=TWO_IN_THREE) for seed in range(12)]
 
 
 def can_win(position: Position) -> bool:
@@ -81,12 +90,12 @@ def check(match: Match, player: Player) -> None:
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_claims_wins_and_results_agree_with_plain_enumeration(player: Player) -> None:
-    for match in [*RANDOM, *LEVELS]:
+    for match in [*at_random(), *of_levels()]:
         check(match, player)
 
 
 def test_there_is_something_to_count() -> None:
-    both = [facts_of("m", match, seat) for match in [*RANDOM, *LEVELS] for seat in (1, 2)]
+    both = [facts_of("m", match, seat) for match in [*at_random(), *of_levels()] for seat in (1, 2)]
     found = Statistics(both)
     assert found.claims.open > 50
     assert 0 < found.claims.seen < found.claims.open
@@ -155,7 +164,7 @@ def test_a_late_claim_and_a_wrong_one() -> None:
 
 
 def test_a_review_tells_where_a_game_was_thrown_away_and_which_chances_were_burnt() -> None:
-    for match in LEVELS[:4]:
+    for match in of_levels()[:4]:
         review = Reviewer(match.record(), nodes=300)
         made = review.finish(review.backwards())
         for player in (1, 2):
@@ -187,7 +196,7 @@ def test_a_review_tells_where_a_game_was_thrown_away_and_which_chances_were_burn
 
 
 def test_nothing_is_told_where_there_are_too_few_games() -> None:
-    few = [facts_of("m", match, 1) for match in LEVELS[:2]]
+    few = [facts_of("m", match, 1) for match in of_levels()[:2]]
     told = PlayTeller(Statistics(few), ENGLISH).data()
     assert told["games"] == 2
     assert told["pictures"] == []
@@ -234,7 +243,7 @@ def test_people_are_told_apart_by_their_rating() -> None:
 
 
 def test_games_that_tell_nothing_of_one_player() -> None:
-    finished, running = LEVELS[0], PlayedMatch().match
+    finished, running = of_levels()[0], PlayedMatch().match
     assert player_of_interest(finished, (2,)) == 2
     assert player_of_interest(finished, (1, 2)) is None
     assert player_of_interest(running, (1,)) is None

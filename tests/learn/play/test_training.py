@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from menhirs.learn.classroom import Classroom
@@ -16,29 +18,40 @@ from menhirs.learn.play.training import (
     kind_of,
     new_cards,
 )
-from menhirs.learn.review import Mark, Reviewer
+from menhirs.learn.review import Mark, Review, Reviewer
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.learn.review.moments import moments_of
+from menhirs.notation.record import Record
 from menhirs.notation.words import ENGLISH
 from menhirs.web.languages import LANGUAGES
 from tests.learn.play.games import random_match
 
-GAMES = {}
-for _seed in range(5):
-    _record = random_match("amsterdam", _seed).record()
-    _reviewer = Reviewer(_record, nodes=2_000)
-    GAMES[f"game{_seed}"] = (_record, _reviewer.finish(_reviewer.backwards()))
-CARDS = {
-    name: [card for player in (1, 2) for card in new_cards(name, record, review, player, at=1)]
-    for name, (record, review) in GAMES.items()
-}
+
+@cache
+def games() -> dict[str, tuple[Record, Review]]:
+    """Games with their reviews, by name."""
+    found = {}
+    for seed in range(5):
+        record = random_match("amsterdam", seed).record()
+        reviewer = Reviewer(record, nodes=2_000)
+        found[f"game{seed}"] = (record, reviewer.finish(reviewer.backwards()))
+    return found
+
+
+@cache
+def cards_of_games() -> dict[str, list[TrainingCard]]:
+    """The cards that follow from each of them, for both players."""
+    return {
+        name: [card for player in (1, 2) for card in new_cards(name, record, review, player, at=1)]
+        for name, (record, review) in games().items()
+    }
 
 
 def test_every_card_is_an_exercise_that_takes_every_right_answer() -> None:
-    exercises = ReviewExercises(GAMES.get)
+    exercises = ReviewExercises(games().get)
     kinds = set()
-    for name, cards in CARDS.items():
-        _, review = GAMES[name]
+    for name, cards in cards_of_games().items():
+        _, review = games()[name]
         for card in cards:
             kinds.add(card.kind)
             exercise = exercises.exercise(card.exercise)
@@ -55,8 +68,8 @@ def test_every_card_is_an_exercise_that_takes_every_right_answer() -> None:
 
 
 def test_only_what_is_certain_becomes_one_and_praise_does_not() -> None:
-    for name, (record, review) in GAMES.items():
-        names = {card.exercise for card in CARDS[name]}
+    for name, (record, review) in games().items():
+        names = {card.exercise for card in cards_of_games()[name]}
         for moment in moments_of(record, review):
             ply = moment.ply
             if kind_of(moment) is None:
@@ -72,8 +85,10 @@ def test_only_what_is_certain_becomes_one_and_praise_does_not() -> None:
 
 
 def test_a_claim_has_its_three_seconds() -> None:
-    room = Classroom([ReviewExercises(GAMES.get)])
-    claims = [card for cards in CARDS.values() for card in cards if card.kind is CardKind.CLAIM]
+    room = Classroom([ReviewExercises(games().get)])
+    claims = [
+        card for cards in cards_of_games().values() for card in cards if card.kind is CardKind.CLAIM
+    ]
     state = room.opening("reviews", claims[0].exercise, LANGUAGES["en"])["state"]
     assert state["claim"] == {"left": 3_000}
 

@@ -53,31 +53,17 @@ def _describe_fields(data: Any) -> None:
 _CLASSES = {JSON: JSONResponse, PLAIN: PlainTextResponse, LINES: Response}
 
 
-def home_router() -> APIRouter:
-    """All routes of ``home/routes.py`` as a FastAPI router."""
+def home_router(*, is_documented: bool) -> APIRouter:
+    """All routes of ``home/routes.py`` as a FastAPI router.
+
+    ``is_documented``: with all that their part of the OpenAPI document needs, which takes a second.
+    Requests are answered alike without it.
+    """
     router = APIRouter()
     for route in ROUTES:
-        if not route.is_listed:
-            endpoint = _endpoint(route)
-            router.add_api_route(
-                route.path, endpoint, methods=[route.method], include_in_schema=False
-            )
-            continue
-        tag = "reviews" if "/review" in route.path else route.path.split("/")[2]
-        _describe_fields(route.data)
-        router.add_api_route(
-            route.path,
-            _endpoint(route),
-            methods=[route.method],
-            name=route.answer.__name__,
-            description=getdoc(route.answer),
-            tags=[tag],
-            response_model=route.data,
-            response_class=_CLASSES[route.kind],
-            status_code=route.status,
-            responses=_answers(route, tag),
-            openapi_extra=_request_description(route),
-        )
+        shown = is_documented and route.is_listed
+        more = _description(route) if shown else {"include_in_schema": False}
+        router.add_api_route(route.path, _endpoint(route), methods=[route.method], **more)
     return router
 
 
@@ -140,6 +126,21 @@ async def _body_of(request: Request) -> str:
 
 
 # The routes' part of the OpenAPI document.
+
+
+def _description(route: Route[Any]) -> dict[str, Any]:
+    tag = "reviews" if "/review" in route.path else route.path.split("/")[2]
+    _describe_fields(route.data)
+    return {
+        "name": route.answer.__name__,
+        "description": getdoc(route.answer),
+        "tags": [tag],
+        "response_model": route.data,
+        "response_class": _CLASSES[route.kind],
+        "status_code": route.status,
+        "responses": _answers(route, tag),
+        "openapi_extra": _request_description(route),
+    }
 
 
 def _answers(route: Route[Any], tag: str) -> dict[int | str, dict[str, Any]]:
