@@ -34,15 +34,12 @@ def matches(api: ServerProcess) -> dict[str, str]:
     return {"open": start(api.address, opponent="shared").match, "over": over.match}
 
 
-@pytest.fixture(scope="module")
-def document() -> Any:
-    schema = schemathesis.openapi.from_dict(create_app().openapi())
-    # A text that is too long for its field can be too long for a body (413) or an address (414).
-    schema.config.checks.negative_data_rejection.expected_statuses.extend(["413", "414"])
-    return schema
+schema = schemathesis.openapi.from_dict(create_app().openapi())
+# A text that is too long for its field can be too long for a body (413) or an address (414) too.
+schema.config.checks.negative_data_rejection.expected_statuses.extend(["413", "414"])
 
 
-@schemathesis.pytest.from_fixture("document").parametrize()
+@schema.parametrize()
 @settings(max_examples=25, derandomize=True)
 def test_the_server_keeps_to_its_document(
     case: schemathesis.Case[Any], api: ServerProcess, matches: dict[str, str]
