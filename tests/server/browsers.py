@@ -30,6 +30,7 @@ class Browser(httpx2.Client):
             base_url=server.address,
             timeout=PATIENCE,
             trust_env=False,
+            verify=False,  # by plain HTTP: certificates take time to load
             headers=headers,
             limits=_NO_IDLE_CONNECTIONS,
         )

@@ -30,7 +30,7 @@ class ClubMember:
         self.name = name
         self._addresses = addresses
         self._random = Random(name)
-        self._client = httpx2.AsyncClient(timeout=PATIENCE, trust_env=False)
+        self._client = httpx2.AsyncClient(timeout=PATIENCE, trust_env=False, verify=False)
 
     async def close(self) -> None:
         await self._client.aclose()

@@ -75,6 +75,7 @@ def newcomer(address: str, name: str) -> Member:
         base_url=address,
         timeout=PATIENCE,
         trust_env=False,
+        verify=False,  # by plain HTTP: certificates take time to load
         # Nobody says goodbye, so no connection is kept.
         limits=httpx2.Limits(max_keepalive_connections=0),
     )

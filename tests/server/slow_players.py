@@ -26,6 +26,7 @@ class Somebody:
             base_url=address,
             timeout=PATIENCE,
             trust_env=False,
+            verify=False,  # by plain HTTP: certificates take time to load
             headers=headers,
             limits=httpx2.Limits(max_keepalive_connections=0),  # nobody has to close it
         )

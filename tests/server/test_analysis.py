@@ -9,15 +9,15 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
+from tests.server.visitors import CLIENT
 
 LINE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
 MOVES = "a1-N! {well {played} (a1-SE xd2) (d2-N {another idea} xa1) xa2 d2-N"
 
 
 def post(server: ServerProcess, path: str, body: Any) -> httpx2.Response:
-    return httpx2.post(f"{server.address}/api/analysis/{path}", json=body, timeout=PATIENCE)
+    return CLIENT.post(f"{server.address}/api/analysis/{path}", json=body)
 
 
 def test_a_line_is_told_ply_by_ply(server: ServerProcess) -> None:
@@ -134,7 +134,7 @@ def test_rubbish_gets_a_code(
 
 def puzzle(server: ServerProcess, line: str) -> httpx2.Response:
     address = f"{server.address}/analysis/puzzle"
-    return httpx2.get(address, params={"position": line}, timeout=PATIENCE)
+    return CLIENT.get(address, params={"position": line})
 
 
 def test_a_position_is_a_puzzle_if_something_is_proven(server: ServerProcess) -> None:
@@ -143,17 +143,17 @@ def test_a_position_is_a_puzzle_if_something_is_proven(server: ServerProcess) ->
     (told,) = re.findall(r'id="opening">(.*?)</script>', page.text)
     opening = json.loads(told)
     path = f"/api/exercises/{opening['set']}/{opening['id']}/try"
-    wrong = httpx2.post(f"{server.address}{path}", json={"action": "a1-N"}).json()
-    right = httpx2.post(f"{server.address}{path}", json={"action": "d5-N"}).json()
+    wrong = CLIENT.post(f"{server.address}{path}", json={"action": "a1-N"}).json()
+    right = CLIENT.post(f"{server.address}{path}", json={"action": "d5-N"}).json()
     assert (wrong["verdict"], right["verdict"]) == ("wrong", "right")
     nothing = puzzle(server, "base8 MMM/..../.M.../.MoM../..Moo/..../o.. 1 3 move 0,0 - - -")
     assert (nothing.status_code, nothing.json()["code"]) == (409, "puzzle-none")
-    rubbish = httpx2.get(f"{server.address}/api/exercises/given/r%C3%B6bbish")
+    rubbish = CLIENT.get(f"{server.address}/api/exercises/given/r%C3%B6bbish")
     assert (rubbish.status_code, rubbish.json()["code"]) == (404, "no-exercise")
 
 
 def test_a_game_that_is_being_played_is_not_analysed(server: ServerProcess) -> None:
     wanted = {"opponent": "shared", "rules": "base"}
-    made = httpx2.post(f"{server.address}/api/matches", json=wanted).json()
-    answer = httpx2.get(f"{server.address}/analysis", params={"match": made["match"]})
+    made = CLIENT.post(f"{server.address}/api/matches", json=wanted).json()
+    answer = CLIENT.get(f"{server.address}/analysis", params={"match": made["match"]})
     assert (answer.status_code, answer.json()["code"]) == (409, "match-runs")

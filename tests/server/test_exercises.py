@@ -7,14 +7,14 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
+from tests.server.visitors import CLIENT
 
 LESSON = "/api/exercises/lessons/pushing-1"
 
 
 def post(server: ServerProcess, path: str, body: Any) -> httpx2.Response:
-    return httpx2.post(f"{server.address}{path}", json=body, timeout=PATIENCE)
+    return CLIENT.post(f"{server.address}{path}", json=body)
 
 
 def test_what_the_hint_says_is_right(server: ServerProcess) -> None:

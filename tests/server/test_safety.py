@@ -30,7 +30,9 @@ def get(server: ServerProcess, path: str, **headers: str) -> httpx2.Response:
 
 def browser(server: ServerProcess) -> httpx2.Client:
     """Somebody with cookies."""
-    return httpx2.Client(base_url=server.address, headers=HTML, timeout=PATIENCE, trust_env=False)
+    return httpx2.Client(
+        base_url=server.address, headers=HTML, timeout=PATIENCE, trust_env=False, verify=False
+    )
 
 
 # Headers, and what may stand in a page.

@@ -14,7 +14,6 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Protocol
 
-import httpx2
 import pytest
 from playwright.sync_api import Browser
 
@@ -23,6 +22,7 @@ from menhirs.site.addresses import SHARED
 from menhirs.site.file_server import FileHandler
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import played
+from tests.server.visitors import CLIENT
 from tests.web.games import Game
 from tests.web.matches import Match
 from tests.web.people import Person
@@ -116,7 +116,7 @@ class ServedHome:
     def told(self, person: Person) -> dict[str, Any]:
         key = {"authorization": f"Bearer {person.secret}"}
         address = f"{self._server.address}/api/matches/{person.match_id}"
-        state: dict[str, Any] = httpx2.get(address, headers=key).raise_for_status().json()
+        state: dict[str, Any] = CLIENT.get(address, headers=key).raise_for_status().json()
         return state
 
     def begin(self, person: Person, **wanted: Any) -> None:
