@@ -41,9 +41,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="package")
 def static_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The edition without a server, for all tests of it: in two languages, or in all of them."""
+    """The edition without a server, for all tests of it: in English, or in all languages."""
     folder = tmp_path_factory.mktemp("host") / StaticHome.NESTED
-    codes = list(FINISHED) if is_long() else ["en", "nl"]
+    codes = list(FINISHED) if is_long() else ["en"]
     write(build(Wanted(languages=[LANGUAGES[code] for code in codes])), folder)
     return folder
 

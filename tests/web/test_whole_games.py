@@ -35,11 +35,12 @@ AMSTERDAM = {
 }
 """What has to happen in a game. One that ends with a claim is won by showing it.
 
-The mouse plays against the computer too, and the keyboard by house rules."""
+The mouse plays the base game against the computer too, and the keyboard plays by house rules."""
 
 
+@pytest.mark.long
 @AT_BOTH
-@pytest.mark.parametrize("way", BASE if is_long() else ["keyboard"])
+@pytest.mark.parametrize("way", BASE)
 def test_a_whole_base_game_at_one_screen(way: str, home: Home, meet: Meet) -> None:
     game = find_game("base", lambda game: kinds(game) >= BASE[way])
     play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, home)
