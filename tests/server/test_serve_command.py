@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 import sqlite3
+import subprocess
 from pathlib import Path
 from typing import Protocol
+from urllib.request import urlopen
 
 import pytest
 from alembic import command
 
 from menhirs.cli.main import main
 from menhirs.server.storage.database import migrations, open_database
-from tests.cli.command import menhirs
+from tests.cli.command import COMMAND, menhirs
+from tests.patience import PATIENCE
 from tests.server.databases import Postgresql
 from tests.server.processes import ServerProcess
 from tests.server.visitors import start
@@ -41,6 +46,25 @@ def test_as_a_process() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("menhirs: this is not the address of a database")
     assert done.stderr.count("\n") == 1
+
+
+def test_ctrl_c_ends_it_without_a_traceback(tmp_path: Path) -> None:
+    """A terminal sends it to the server and to the processes of its engine."""
+    words = ["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{tmp_path}/x"]
+    process = subprocess.Popen(
+        [COMMAND, *words], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stderr is not None
+    try:
+        address = process.stderr.readline().split()[4]
+        with urlopen(address, timeout=PATIENCE) as page:  # it listens already, and answers soon
+            assert page.status == 200
+        os.killpg(process.pid, signal.SIGINT)
+        assert "Traceback" not in process.stderr.read()
+        process.wait(PATIENCE)
+    finally:
+        process.kill()
+        process.stderr.close()
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -89,7 +90,8 @@ class EngineProcess:
                 own_end, process_end = context.Pipe()
                 about = (process_end, self._in_background)
                 process = context.Process(target=_think_on, args=about, daemon=True)
-                process.start()
+                with _uninterrupted():
+                    process.start()
                 process_end.close()  # or nobody would notice that the process has ended
                 with self._lock:
                     self._process, self._connection = process, own_end
@@ -143,8 +145,22 @@ class EngineProcess:
             self._process = self._connection = None
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C is for the server, which ends the processes that are started here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it is inherited
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _think_on(connection: Connection, in_background: bool) -> None:
     """The loop of the process: answers question after question."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back(in_background)
     questions: SimpleQueue[tuple[EngineTask[Any], threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, questions), daemon=True).start()
