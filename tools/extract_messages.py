@@ -140,7 +140,7 @@ def _in_tables() -> Iterator[tuple[str, str]]:
         for family in vars(import_module(f"menhirs.{package}.errors")).values():
             if isinstance(family, type) and issubclass(family, MenhirsError):
                 place = f"{package.replace('.', '/')}/errors.py"
-                yield from ((place, text) for _, text in family.messages.values())
+                yield from ((place, family.rules_and_message(code)[1]) for code in family.messages)
     yield from (("core/legality.py", wanted) for wanted in WANTED.values())
     yield from (("core/rules.py", rules.title) for rules in RULE_SETS.values())
     yield from (("notation/words.py", direction) for direction in DIRECTIONS.values())

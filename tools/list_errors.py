@@ -60,10 +60,10 @@ _FAMILIES: tuple[tuple[tuple[type[MenhirsError], ...], str, str], ...] = (
 
 
 def table(family: type[MenhirsError]) -> str:
-    rows = [
-        f"| `{code}` | {links(rules)} | {message} |"
-        for code, (rules, message) in sorted(family.messages.items())
-    ]
+    rows = []
+    for code in sorted(family.messages):
+        rules, message = family.rules_and_message(code)
+        rows.append(f"| `{code}` | {links(rules)} | {message} |")
     return "\n".join(["| code | rule | what it says |", "| --- | --- | --- |", *rows])
 
 

@@ -84,7 +84,8 @@ class Books:
         events = [entry.event for entry in entries]
         opened = Counter(event.round for event in events if isinstance(event, Pair))
         assert opened == Counter(range(1, len(tournament.rounds) + 1))
-        decided = dict(tournament.decided_games())
+        states = tournament.states.items()
+        decided = {game: state.outcome for game, state in states if state.outcome is not None}
         assert Counter(link.game for link in links) == Counter(decided.keys())
         results = [event for event in events if isinstance(event, EnterResult)]
         data = {event.match: event for event in results}

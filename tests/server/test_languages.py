@@ -305,7 +305,7 @@ def families() -> Iterator[type[MenhirsError]]:
 
 
 def sample(family: type[MenhirsError], code: str) -> MenhirsError:
-    details: dict[str, Any] = {name: 7 for name, _, _ in gaps(family.messages[code][1])}
+    details: dict[str, Any] = {name: 7 for name, _, _ in gaps(family.rules_and_message(code)[1])}
     return family(code, **details)
 
 

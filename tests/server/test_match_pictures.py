@@ -71,8 +71,8 @@ def test_a_ply_that_is_not_there(server: ServerProcess) -> None:
 def test_somebody_who_asks_for_many_pictures_has_to_wait() -> None:
     admission = Admission(ServerSettings(database=""))
     for _ in range(40):
-        admission.check_picture("here")
+        admission.pictures.check("here")
     with pytest.raises(BadRequest) as refused:
-        admission.check_picture("here")
+        admission.pictures.check("here")
     assert refused.value.code == "too-fast"
-    admission.check_picture("there")
+    admission.pictures.check("there")

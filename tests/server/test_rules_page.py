@@ -56,7 +56,7 @@ def test_every_rule_has_an_anchor_also_on_the_first_page(page: str, code: str) -
 @in_every_language
 def test_every_rule_that_a_refusal_names_can_be_linked(code: str) -> None:
     families = (Illegal, Malformed, Refused, BadRequest, ServerUnavailable)
-    cited = (rules for family in families for rules, _ in family.messages.values())
+    cited = (one.rules_and_message(error)[0] for one in families for error in one.messages)
     named = {rule for rules in cited for rule in rules.split("/") if rule}
     assert {rule.lower() for rule in named} <= set(ids(html("reference", code)))
 
@@ -66,8 +66,8 @@ def test_every_picture_has_its_size_is_told_below_and_can_be_played_on(code: str
     text = "".join(html(page, code) for page in ("guide", "reference", "strategy"))
     sized = r'width="\d+" height="\d+" alt="" loading="lazy">'
     shown = re.findall(
-        rf'<figure>\n<img class="by-day" src="{static_root()}/rules/([\w-]+)\.svg" {sized}'
-        rf'<img class="by-night" src="/rules/pictures/\1\.svg" {sized}\n<figcaption>[\w<]',
+        rf'<figure>\n<img class="when-light" src="{static_root()}/rules/([\w-]+)\.svg" {sized}'
+        rf'<img class="when-dark" src="/rules/pictures/\1\.svg" {sized}\n<figcaption>[\w<]',
         text,
     )
     assert set(shown) == set(pictures())

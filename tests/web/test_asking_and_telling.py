@@ -151,14 +151,14 @@ def test_the_pictures_of_the_rules_follow_the_theme(meet: Meet) -> None:
         const seen = all.filter((img) => img.offsetParent);
         return seen.every((img) => img.naturalWidth) && seen.map((img) => img.className);
     }"""
-    cases = [("dark", "", "night"), ("dark", "light", "day"), ("light", "dark", "night")]
+    cases = [("dark", "", "dark"), ("dark", "light", "light"), ("light", "dark", "dark")]
     for device, chosen, wanted in cases:
         person.page.emulate_media(color_scheme=device)  # type: ignore[arg-type]
         person.page.evaluate("theme => document.documentElement.dataset.theme = theme", chosen)
         person.page.wait_for_function(shown)
-        assert person.page.evaluate(shown) == [f"by-{wanted}"] * 4
+        assert person.page.evaluate(shown) == [f"when-{wanted}"] * 4
     person.page.emulate_media(media="print", color_scheme="dark")
-    assert person.page.evaluate(shown) == ["by-day"] * 4
+    assert person.page.evaluate(shown) == ["when-light"] * 4
 
 
 def test_a_game_that_is_aborted_is_nobodys_loss(site: ServerProcess, meet: Meet) -> None:

@@ -36,11 +36,9 @@ class BrowserStorage(Protocol):
 
     async def create(self, match: NewMatch) -> bool:
         """Stores a match; returns False, and stores nothing, if the id is taken."""
-        ...
 
     async def read(self, match: str) -> tuple[str, Sequence[str]] | None:
         """The texts of a match and of its entries, in order."""
-        ...
 
     async def append(
         self, match: str, number: int, entry: str, summary: str, following: NewMatch | None = None
@@ -50,24 +48,18 @@ class BrowserStorage(Protocol):
         Returns False, and stores nothing, unless the number is the next one: another tab was
         quicker, or the match is gone. An empty summary leaves the stored one.
         """
-        ...
 
     async def games(self) -> Sequence[tuple[str, str]]:
         """The ids and summaries of all matches."""
-        ...
 
     async def put(self, kind: str, key: str, text: str) -> None:
         """Stores a text of some kind, replacing the old one."""
-        ...
 
     async def get(self, kind: str, key: str) -> str | None:
         """The text of that kind and key."""
-        ...
 
     async def all(self, kind: str) -> Sequence[tuple[str, str]]:
         """The keys and texts of a kind."""
-        ...
 
     async def drop(self, kind: str, key: str) -> None:
         """Deletes a text."""
-        ...

@@ -24,7 +24,6 @@ class EngineWorker(Protocol):
 
         If this is cancelled, it ends as soon as the worker has stopped.
         """
-        ...
 
 
 class Urgency(IntEnum):

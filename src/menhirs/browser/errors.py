@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from menhirs.core.errors import MenhirsError
+from menhirs.core.errors import ErrorMessages, MenhirsError
 from menhirs.match.errors import Unavailable
 
 
@@ -12,11 +12,10 @@ class NeedsServer(MenhirsError):
     """The request needs a server."""
 
     kind = "refused"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
+    messages: ClassVar[ErrorMessages] = {
         "needs-server": (
-            "",
             "this needs a server: without one you can play against the computer, or two people at "
-            "one screen",
+            "one screen"
         ),
     }
 
@@ -24,9 +23,9 @@ class NeedsServer(MenhirsError):
 class BrowserTrouble(Unavailable):
     """The browser's storage or worker failed."""
 
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "shelf": ("", "your browser could not store this; nothing has changed: {why}"),
-        "slip": ("", "something went wrong here. What was saved is not lost: load the page again"),
+    messages: ClassVar[ErrorMessages] = {
+        "shelf": "your browser could not store this; nothing has changed: {why}",
+        "slip": "something went wrong here. What was saved is not lost: load the page again",
     }
 
 
@@ -34,6 +33,6 @@ class BadImport(MenhirsError):
     """An export file can't be read."""
 
     kind = "request"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "everything": ("", "this is not a file with all your games: {why}"),
+    messages: ClassVar[ErrorMessages] = {
+        "everything": "this is not a file with all your games: {why}",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from menhirs.browser.engine_queue import EngineQueue, Urgency
@@ -57,32 +58,20 @@ class LocalAnalyses:
         return read_found(await self._engine_queue.ask(question, Urgency.ANALYSIS))
 
 
+@dataclass(frozen=True, eq=False)
 class LocalVisitor:
     """The person at this screen."""
 
-    def __init__(
-        self,
-        language: GettextLanguage,
-        offered: Mapping[str, RuleSet],
-        now: Callable[[], int],
-        matches: LocalMatchVisits,
-        games: LocalGames,
-        reviews: LocalReviews,
-        exercises: LocalExercises,
-        analyses: LocalAnalyses,
-        own_play: LocalOwnPlay,
-        sprints: LocalSprints,
-    ) -> None:
-        self.language = language
-        self.offered = offered
-        self.now = now
-        self.matches = matches
-        self.games = games
-        self.reviews = reviews
-        self.exercises = exercises
-        self.analyses = analyses
-        self.own_play = own_play
-        self.sprints = sprints
+    language: GettextLanguage
+    offered: Mapping[str, RuleSet]
+    now: Callable[[], int]
+    matches: LocalMatchVisits
+    games: LocalGames
+    reviews: LocalReviews
+    exercises: LocalExercises
+    analyses: LocalAnalyses
+    own_play: LocalOwnPlay
+    sprints: LocalSprints
 
     def url_of(self, path: str) -> str:
         """The path alone: nobody else can open it."""

@@ -20,12 +20,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from menhirs.cli import admin_fair_play, admin_matches, admin_people, admin_ratings
-from menhirs.cli.admin_answer import AdminAnswer, confirm, now, shown
+from menhirs.cli.admin_answer import AdminAnswer, Orders, confirm, now, shown
 from menhirs.cli.numbers import check_numbers
 
 if TYPE_CHECKING:
@@ -35,57 +35,21 @@ _MOST = 50
 _DAY = 24 * 3600 * 1000
 
 
-class AddOrder(Protocol):
-    """Adds an order to the command: its name, its function, its description, its options."""
-
-    def __call__(
-        self,
-        name: str,
-        does: Callable[[Engine, argparse.Namespace], AdminAnswer],
-        description: str,
-        /,
-        *words: str,
-    ) -> argparse.ArgumentParser: ...
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The orders, each with its options."""
-    # What was said before the order counts as long as nothing is said after it.
-    shared = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    shared.add_argument("--database", metavar="URL", help="that of menhirs serve")
-    shared.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="for programs"
-    )
-    parser.add_argument("--database", metavar="URL", help="that of menhirs serve")
-    parser.add_argument("--json", action="store_true", help="for programs")
-    orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True)
-
-    def order(
-        name: str,
-        does: Callable[[Engine, argparse.Namespace], AdminAnswer],
-        description: str,
-        /,
-        *words: str,
-    ) -> argparse.ArgumentParser:
-        made = orders.add_parser(name, help=description, parents=[shared])
-        made.set_defaults(does=does)
-        for word in words:
-            made.add_argument(word, metavar=word.upper())
-        return made
-
+    orders = Orders(parser)
     families = (admin_people, admin_ratings, admin_matches, admin_fair_play)
-    for listing in [made for family in families for made in family.add_orders(order)]:
+    for listing in [made for family in families for made in family.add_orders(orders)]:
         listing.add_argument(
             "--limit", type=int, default=_MOST, metavar="N", help=f"at most so many ({_MOST})"
         )
-    purge = order("purge", _purge, "delete old data")
+    purge = orders.add("purge", _purge, "delete old data", final=True)
     purge.add_argument("--days", type=int, default=90, metavar="N", help="older than N days (90)")
     purge.add_argument("--dry-run", action="store_true", default=False, help="only count")
-    backup = order("backup", _backup, "copy an SQLite database, to a new file")
+    backup = orders.add("backup", _backup, "copy an SQLite database, to a new file")
     backup.add_argument("file", type=Path, metavar="FILE")
-    back = order("downgrade", _downgrade, "take the database back to an earlier version", "version")
-    for final in (purge, back):
-        final.add_argument("--yes", action="store_true", default=False, help="do not ask")
+    what = "take the database back to an earlier version"
+    orders.add("downgrade", _downgrade, what, "version", final=True)
 
 
 def run(options: argparse.Namespace) -> int:

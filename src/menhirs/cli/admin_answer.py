@@ -1,12 +1,18 @@
-"""The answers of ``menhirs admin``: data for programs, words for people."""
+"""The orders of ``menhirs admin``, and their answers: data for programs, words for people."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+_DATABASE = "that of menhirs serve"
 
 
 @dataclass(frozen=True)
@@ -15,6 +21,35 @@ class AdminAnswer:
 
     data: Mapping[str, Any]
     words: str
+
+
+class Orders:
+    """The orders of the command, to which every family of them adds its own."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._shared = argparse.ArgumentParser(add_help=False)
+        # What was said before the order counts as long as nothing is said after it.
+        for place, unsaid in ((parser, None), (self._shared, argparse.SUPPRESS)):
+            place.add_argument("--database", default=unsaid, metavar="URL", help=_DATABASE)
+            place.add_argument("--json", action="store_true", default=unsaid, help="for programs")
+        self._orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True)
+
+    def add(
+        self,
+        name: str,
+        does: Callable[[Engine, argparse.Namespace], AdminAnswer],
+        what: str,
+        *words: str,
+        final: bool = False,
+    ) -> argparse.ArgumentParser:
+        """Adds an order, followed by these words; a final one can't be undone, and asks first."""
+        made = self._orders.add_parser(name, help=what, parents=[self._shared])
+        made.set_defaults(does=does)
+        for word in words:
+            made.add_argument(word, metavar=word.upper())
+        if final:
+            made.add_argument("--yes", action="store_true", default=False, help="do not ask")
+        return made
 
 
 def listed(

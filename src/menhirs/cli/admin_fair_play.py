@@ -9,13 +9,11 @@ from dataclasses import asdict
 from statistics import median, pstdev
 from typing import TYPE_CHECKING
 
-from menhirs.cli.admin_answer import AdminAnswer, listed, moment, now
+from menhirs.cli.admin_answer import AdminAnswer, Orders, listed, moment, now
 from menhirs.learn.review.agreement import Agreement, GameThird
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
-
-    from menhirs.cli.admin import AddOrder
 
 _MANY = 1_000
 _CAUTION = """\
@@ -25,14 +23,14 @@ certainty. OTHERS: the same of players within 200 points, weighed by stage as th
 forty honest players one may stand out by chance. This proves nothing: look at their games."""
 
 
-def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
+def add_orders(orders: Orders) -> list[argparse.ArgumentParser]:
     """Adds the orders with their options. Returns the parsers of the orders that list something."""
-    refused = order(
+    refused = orders.add(
         "refused-help", _refused_help, "list who wanted help with a game that was being played"
     )
     refused.add_argument("--person", default=None, metavar="ID", help="only this person")
     refused.add_argument("--match", default=None, metavar="ID", help="only this match")
-    check = order("fair-play", _quiet_check, "compare players with others who are as strong")
+    check = orders.add("fair-play", _quiet_check, "compare players with others who are as strong")
     check.add_argument("--person", default=None, metavar="ID", help="only this person")
     check.add_argument(
         "--look-at", type=int, default=None, metavar="N", help="first look at N more rated games"

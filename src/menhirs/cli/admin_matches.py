@@ -6,39 +6,27 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from menhirs.cli.admin_answer import AdminAnswer, confirm, listed, moment, now
+from menhirs.cli.admin_answer import AdminAnswer, Orders, confirm, listed, moment, now
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from menhirs.cli.admin import AddOrder
 
-
-def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
+def add_orders(orders: Orders) -> list[argparse.ArgumentParser]:
     """Adds the orders with their options. Returns the parsers of the orders that list something."""
-    matches = order("matches", _matches, "list matches")
+    matches = orders.add("matches", _matches, "list matches")
     matches.add_argument("--person", default=None, metavar="ID", help="only this person's")
     matches.add_argument("--running", action="store_true", default=False, help="only unfinished")
-    close = order("close", _close, "end a match that is not over, without a winner", "match")
-    tournaments = order("tournaments", _tournaments, "list tournaments")
+    what = "end a match that is not over, without a winner"
+    orders.add("close", _close, what, "match", final=True)
+    tournaments = orders.add("tournaments", _tournaments, "list tournaments")
     tournaments.add_argument(
         "--running", action="store_true", default=False, help="only those that are not finished"
     )
-    finish = order(
-        "close-tournament",
-        _finish,
-        "end a tournament as it stands; delete one that never began",
-        "tournament",
-    )
-    order(
-        "hand-over",
-        _hand_over,
-        "make a person an organiser of a tournament",
-        "tournament",
-        "person",
-    )
-    for final in (close, finish):
-        final.add_argument("--yes", action="store_true", default=False, help="do not ask")
+    what = "end a tournament as it stands; delete one that never began"
+    orders.add("close-tournament", _finish, what, "tournament", final=True)
+    what = "make a person an organiser of a tournament"
+    orders.add("hand-over", _hand_over, what, "tournament", "person")
     return [matches, tournaments]
 
 
@@ -54,7 +42,10 @@ def _matches(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
             "CHANGED": [moment(row["updated"] or row["created"]) for row in rows],
             "RULES": [row["rules"] for row in rows],
             "RESULT": [_result(row) for row in rows],
-            "PLAYERS": [_players(row["seats"]) for row in rows],
+            "PLAYERS": [
+                ", ".join(seat["name"] or seat["person"] or "-" for seat in row["seats"])
+                for row in rows
+            ],
         },
     )
 
@@ -64,10 +55,6 @@ def _result(match: Mapping[str, Any]) -> str:
     if winner is None:
         return match["reason"] or "runs"
     return f"{winner} won" if winner else "tie"
-
-
-def _players(seats: list[Mapping[str, Any]]) -> str:
-    return ", ".join(seat["name"] or seat["person"] or "-" for seat in seats)
 
 
 def _close(engine: Engine, options: argparse.Namespace) -> AdminAnswer:

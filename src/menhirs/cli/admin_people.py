@@ -6,33 +6,30 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from menhirs.cli.admin_answer import AdminAnswer, confirm, day, listed, moment, now, table
+from menhirs.cli.admin_answer import AdminAnswer, Orders, confirm, day, listed, moment, now, table
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from menhirs.cli.admin import AddOrder
-
 _DAY = 24 * 3600 * 1000
 
 
-def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
+def add_orders(orders: Orders) -> list[argparse.ArgumentParser]:
     """Adds the orders with their options. Returns the parsers of the orders that list something."""
-    people = order("people", _people, "list people")
+    people = orders.add("people", _people, "list people")
     people.add_argument("--search", default="", metavar="TEXT", help="a part of the name")
-    order("person", _person, "all about one person", "person")
-    order("rename", _rename, "give a person another name", "person", "name")
-    ban = order("ban", _ban, "shut a person out; rated games they won are void", "person")
+    orders.add("person", _person, "all about one person", "person")
+    orders.add("rename", _rename, "give a person another name", "person", "name")
+    ban = orders.add("ban", _ban, "shut a person out; rated games they won are void", "person")
     ban.add_argument("--reason", default=None, metavar="TEXT", help="shown to the person")
     ban.add_argument("--days", type=int, default=None, metavar="N", help="days (default: for good)")
     ban.add_argument("--contact", default=None, metavar="TEXT", help="an address for objections")
     ban.add_argument(
         "--keep-results", action="store_true", default=False, help="their rated games stay"
     )
-    order("unban", _unban, "let a person in again; their rated games count", "person")
-    merge = order("merge", _merge, "make two people one", "person", "into")
-    merge.add_argument("--yes", action="store_true", default=False, help="do not ask")
-    reports = order("reports", _reports, "list reports of people about people")
+    orders.add("unban", _unban, "let a person in again; their rated games count", "person")
+    orders.add("merge", _merge, "make two people one", "person", "into", final=True)
+    reports = orders.add("reports", _reports, "list reports of people about people")
     reports.add_argument("--all", action="store_true", default=False, help="with the closed ones")
     reports.add_argument("--close", default=None, metavar="ID", help="mark one as dealt with")
     return [people, reports]

@@ -5,22 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from menhirs.cli.admin_answer import AdminAnswer, confirm, listed, moment, now
+from menhirs.cli.admin_answer import AdminAnswer, Orders, confirm, listed, moment, now
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from menhirs.cli.admin import AddOrder
 
-
-def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
+def add_orders(orders: Orders) -> list[argparse.ArgumentParser]:
     """Adds the orders with their options. Returns the parsers of the orders that list something."""
-    rated = order("rated", _rated, "list results that changed ratings")
+    rated = orders.add("rated", _rated, "list results that changed ratings")
     rated.add_argument("--person", default=None, metavar="ID", help="only this person's")
-    order("void", _void, "leave a rated game out; all ratings are calculated again", "match")
-    order("unvoid", _unvoid, "let a voided game count again", "match")
-    reset = order("reset-rating", _reset, "let a person begin anew with 1500", "person")
-    reset.add_argument("--yes", action="store_true", default=False, help="do not ask")
+    orders.add("void", _void, "leave a rated game out; all ratings are calculated again", "match")
+    orders.add("unvoid", _unvoid, "let a voided game count again", "match")
+    what = "let a person begin anew with 1500"
+    orders.add("reset-rating", _reset, what, "person", final=True)
     return [rated]
 
 

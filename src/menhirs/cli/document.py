@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from menhirs.cli.pdf import print_to_pdf
-from menhirs.core.errors import Malformed
+from menhirs.engine.atomic_file import unwritable
 
 
 def write_document(page: str, output: Path | None) -> None:
@@ -19,5 +19,4 @@ def write_document(page: str, output: Path | None) -> None:
         try:
             output.write_text(page, encoding="utf-8")
         except OSError as error:
-            why = error.strerror or str(error)
-            raise Malformed("file-write", path=str(output), why=why) from None
+            raise unwritable(output, error) from None

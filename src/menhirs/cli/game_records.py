@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self, TextIO
 
-from menhirs.core.errors import Malformed
+from menhirs.engine.atomic_file import unwritable
 from menhirs.notation.record import Record, write_record
 
 
@@ -25,7 +25,7 @@ class GameRecords:
             try:
                 self._file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115
             except (OSError, ValueError) as error:
-                raise _unwritable(path, error) from None
+                raise unwritable(Path(path), error) from None
 
     def __enter__(self) -> Self:
         return self
@@ -43,8 +43,4 @@ class GameRecords:
             print(write_record(record), file=self._file, flush=True)
         except OSError as error:
             self.failed = True
-            print(f"menhirs: {_unwritable(self._file.name, error)}", file=sys.stderr)
-
-
-def _unwritable(path: str, error: OSError | ValueError) -> Malformed:
-    return Malformed("file-write", path=path, why=getattr(error, "strerror", None) or str(error))
+            print(f"menhirs: {unwritable(Path(self._file.name), error)}", file=sys.stderr)

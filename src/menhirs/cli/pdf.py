@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from menhirs.core.errors import Malformed
+from menhirs.engine.atomic_file import unwritable
 
 _BROWSERS = (
     "chromium",
@@ -54,5 +55,4 @@ def print_to_pdf(page: str, path: Path) -> None:
         try:
             shutil.copyfile(printed, path)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise Malformed("file-write", path=str(path), why=why) from None
+            raise unwritable(path, error) from None

@@ -18,6 +18,7 @@ import threading
 import time
 import webbrowser
 from contextlib import closing
+from dataclasses import fields
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -139,7 +140,6 @@ def _serve(
 ) -> None:
     import uvicorn
 
-    from menhirs.learn.review import DEFAULT_NODES
     from menhirs.server.app import create_app
     from menhirs.server.logs import set_up_logs
     from menhirs.server.network.bounded_http import BoundedHttp
@@ -157,25 +157,11 @@ def _serve(
     print(f"Menhirs dans le Brouillard: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if not options.no_browser and _has_browser():
         threading.Thread(target=_open, args=(address,), daemon=True).start()
-    settings = ServerSettings(
-        database=database,
-        rule_sets=options.known,
-        tables=options.tables,
-        forbidden_names=forbidden,
-        offline=options.offline,
-        solve_for_reviews=options.solve_for_reviews,
-        matches_a_minute=options.matches_a_minute,
-        requests_a_second=options.requests_a_second,
-        messages_a_second=options.messages_a_second,
-        sign_ins_a_minute=options.sign_ins_a_minute,
-        reviews_a_minute=options.reviews_a_minute,
-        reviews_at_once=options.reviews_at_once,
-        own_reviews_a_day=options.own_reviews_a_day,
-        review_nodes=options.review_nodes or DEFAULT_NODES,
-        alerts_after=options.alerts_after,
-        push_contact=options.push_contact,
-        local_push=options.local_push,
-    )
+    names = {field.name for field in fields(ServerSettings)} - {"database", "forbidden_names"}
+    given = {
+        name: value for name, value in vars(options).items() if name in names and value is not None
+    }
+    settings = ServerSettings(database, rule_sets=options.known, forbidden_names=forbidden, **given)
     allow_many_files()
     requests = max(REQUESTS_A_SECOND, _FILES_OF_A_PAGE * options.requests_a_second)
     connections = Connections(requests_a_second=requests)

@@ -8,7 +8,6 @@ earlier one. --animate writes the whole game as one SVG that browsers play. PNG 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 from menhirs.cli.sources import add_position_argument, game_from
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
+from menhirs.engine.atomic_file import unwritable
 from menhirs.notation.ascii import write_ascii
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record
@@ -109,4 +109,4 @@ def _deliver(data: bytes, path: str | None) -> None:
     try:
         Path(path).write_bytes(data)
     except OSError as error:
-        raise Malformed("file-write", path=path, why=error.strerror or os.strerror(5)) from None
+        raise unwritable(Path(path), error) from None

@@ -39,6 +39,7 @@ from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
+from menhirs.engine.atomic_file import unwritable
 from menhirs.engine.engine import Engine
 from menhirs.engine.equal_actions import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
@@ -191,8 +192,7 @@ def make_folder(tables: Path) -> None:
     try:
         tables.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise Malformed("file-write", path=tables, why=why) from None
+        raise unwritable(tables, error) from None
 
 
 def _as_text(position: Position, analysis: Analysis) -> str:

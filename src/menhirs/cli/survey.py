@@ -30,7 +30,7 @@ from menhirs.cli.numbers import check_numbers
 from menhirs.cli.progress import bar, duration, log_line, show_line
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed
-from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
+from menhirs.core.rules import RULE_SETS, rule_set
 from menhirs.engine.solver.schedule import Schedule
 from menhirs.research.survey.dask_executor import DaskExecutor
 from menhirs.research.survey.errors import BadSurvey
@@ -129,7 +129,8 @@ def _plan(options: argparse.Namespace) -> SurveyPlan:
         if options.all:
             return plan_all(rule_sets)
         text = read_text(options.layouts_file)
-        return plan_of_layouts(_read_layouts(rule_sets, text, options.layouts_file))
+        path = options.layouts_file
+        return plan_of_layouts({rules: read_layouts(text, rules, path) for rules in rule_sets})
     if not 0 < number <= _MOST_LAYOUTS:
         name = "--layouts" if options.layouts is not None else "--sets"
         raise Malformed(
@@ -140,10 +141,6 @@ def _plan(options: argparse.Namespace) -> SurveyPlan:
     if not options.seed.isprintable():
         raise Malformed("encoding", path="--seed")
     return plan_drawn(rule_sets, number, options.seed, turned_over=options.sets is not None)
-
-
-def _read_layouts(rule_sets: list[RuleSet], text: str, path: str) -> dict[RuleSet, list[int]]:
-    return {rules: read_layouts(text, rules, path) for rules in rule_sets}
 
 
 def _executor(options: argparse.Namespace) -> Executor:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from menhirs.cli.sources import read_text
@@ -81,23 +82,11 @@ def as_json(tournament: Tournament, coming: Pair) -> dict[str, Any]:
 
 
 def _standing_as_json(row: Standing) -> dict[str, Any]:
-    above = row.above
-    return {
-        "rank": row.rank,
-        "player": row.name,
-        "wins": row.wins,
-        "points": row.points,
-        "direct": row.direct,
-        "buchholz": row.buchholz,
-        "ties": row.ties,
-        "losses": row.losses,
-        "byes": row.byes,
-        "survived": row.survived,
-        "withdrawn": row.withdrawn,
-        "above": None
-        if above is None
-        else {"by": above.criterion.value, "mine": above.upper, "theirs": above.lower},
-    }
+    told, above = asdict(row), row.above
+    del told["entrant"]
+    if above is not None:
+        told["above"] = {"by": above.criterion, "mine": above.upper, "theirs": above.lower}
+    return {"rank": told.pop("rank"), "player": told.pop("name"), **told}
 
 
 def as_text(tournament: Tournament, coming: Pair) -> str:
@@ -115,7 +104,8 @@ def _title(tournament: Tournament) -> str:
 
 def _pairing_lines(tournament: Tournament, coming: Pair) -> Iterator[str]:
     if not coming.pairings:
-        yield "Nobody can be paired now." if _is_arena(tournament) else "All games are played."
+        is_arena = tournament.settings.system is System.ARENA
+        yield "Nobody can be paired now." if is_arena else "All games are played."
         return
     rounds = expected_rounds(tournament)
     yield f"Round {coming.round}" + (f" of {rounds}" if rounds and coming.round <= rounds else "")
@@ -127,10 +117,6 @@ def _pairing_lines(tournament: Tournament, coming: Pair) -> Iterator[str]:
         yield "      each pair plays twice, the second time with the seats swapped"
     if coming.bye is not None:
         yield f" bye  {tournament.name(coming.bye)}"
-
-
-def _is_arena(tournament: Tournament) -> bool:
-    return tournament.settings.system is System.ARENA
 
 
 def _standing_lines(tournament: Tournament) -> Iterator[str]:

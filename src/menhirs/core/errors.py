@@ -8,7 +8,8 @@ translation needs nothing but the code and the details.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 if TYPE_CHECKING:
     from menhirs.core.position import Position
@@ -17,17 +18,19 @@ if TYPE_CHECKING:
 LONGEST_DETAIL = 300
 """The number of characters of an input that an error message quotes at most."""
 
+ErrorMessages: TypeAlias = Mapping[str, str | tuple[str, str]]
+"""Code -> message, or (rule, message). ``B3/A8`` is B3 in the base game, A8 in the Amsterdam Way."""
+
 
 class MenhirsError(ValueError):
     """An input that is malformed or illegal."""
 
     kind: ClassVar[str] = "error"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {}
-    """Code -> (rule, message). ``B3/A8`` is B3 in the base game and A8 in the Amsterdam Way."""
+    messages: ClassVar[ErrorMessages] = {}
 
     def __init__(self, code: str, *, position: Position | None = None, **details: object) -> None:
         self.code = code
-        rules, template = self.messages[code]
+        rules, template = self.rules_and_message(code)
         self.rule = _cited(rules, position)
         self.details = {name: _shortened(value) for name, value in details.items()}
         self.message = template.format(**self.details)
@@ -37,6 +40,12 @@ class MenhirsError(ValueError):
         self.place: str | None = None
         """The place in a longer input: ``"game 1, line 4, action 7"``."""
         super().__init__(self.message)
+
+    @classmethod
+    def rules_and_message(cls, code: str) -> tuple[str, str]:
+        """The rules that an error of that code rests on, if any, and its message."""
+        known = cls.messages[code]
+        return ("", known) if isinstance(known, str) else known
 
     def locate(self, *, text: str | None = None, place: str | None = None) -> MenhirsError:
         """Adds what was read and where, unless an inner reader has added it already."""
@@ -87,98 +96,83 @@ class Malformed(MenhirsError):
     """The input cannot be read."""
 
     kind = "malformed"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
+    messages: ClassVar[ErrorMessages] = {
         "geometry-columns": (
             "D1",
             "columns of {heights} cells are no board: neighbouring columns differ by one cell",
         ),
         "geometry-size": ("D1", "a board with columns of {heights} cells is too large"),
-        "cell": ("", "{text!r} is not a cell of this board"),
-        "direction": ("", "{text!r} is not a direction: directions are N, NE, SE, S, SW and NW"),
+        "cell": "{text!r} is not a cell of this board",
+        "direction": "{text!r} is not a direction: directions are N, NE, SE, S, SW and NW",
         "action": (
-            "",
             "{text!r} is not understood; type c3-NE to move fog, b2b3c3-NE to split it, +c3 to place "
             "it, xc3 to take it away, *c3 to turn a menhir over, or one of keep, pass, back, on, "
-            "claim, resign",
+            "claim, resign"
         ),
-        "action-tiles": ("", "{text!r} names the tile {cell} twice"),
-        "rules": ("", "there are no rules called {text!r}; there are {known}"),
-        "house-syntax": ("", "these house rules are not valid TOML: {why}"),
-        "house-empty": ("", "there are no rules in this text"),
-        "house-name": (
-            "",
-            "there are rules called {name!r} already: house rules need another name",
-        ),
-        "house-key": ("", "{key!r} is unknown here; there are {known}"),
-        "house-value": ("", "{key} cannot be {value}: it is {wanted}"),
-        "board-columns": ("", "the board has {expected} columns, not {found}"),
-        "board-height": ("", "column {column} has {expected} cells, not {found}"),
-        "board-letter": ("", "{letter!r} in column {column} is none of . o m M"),
-        "ascii-board": ("", "a drawn board has {expected} cells here, not {found}"),
-        "position-fields": ("", "a position line has nine fields, not {found}"),
-        "position-player": ("", "the player is 1 or 2, not {text!r}"),
-        "position-round": ("", "{text!r} is not a round of these rules"),
-        "position-phase": ("", "{text!r} is not a phase: phases are {known}"),
-        "position-counts": ("", "the counts are two numbers like 0,3, not {text!r}"),
-        "position-last": ("", "the last turn looks like b2b3c3-NE@7xd4, not {text!r}"),
-        "position-chooser": ("", "the chooser is -, 1 or 2, not {text!r}"),
+        "action-tiles": "{text!r} names the tile {cell} twice",
+        "rules": "there are no rules called {text!r}; there are {known}",
+        "house-syntax": "these house rules are not valid TOML: {why}",
+        "house-empty": "there are no rules in this text",
+        "house-name": "there are rules called {name!r} already: house rules need another name",
+        "house-key": "{key!r} is unknown here; there are {known}",
+        "house-value": "{key} cannot be {value}: it is {wanted}",
+        "board-columns": "the board has {expected} columns, not {found}",
+        "board-height": "column {column} has {expected} cells, not {found}",
+        "board-letter": "{letter!r} in column {column} is none of . o m M",
+        "ascii-board": "a drawn board has {expected} cells here, not {found}",
+        "position-fields": "a position line has nine fields, not {found}",
+        "position-player": "the player is 1 or 2, not {text!r}",
+        "position-round": "{text!r} is not a round of these rules",
+        "position-phase": "{text!r} is not a phase: phases are {known}",
+        "position-counts": "the counts are two numbers like 0,3, not {text!r}",
+        "position-last": "the last turn looks like b2b3c3-NE@7xd4, not {text!r}",
+        "position-chooser": "the chooser is -, 1 or 2, not {text!r}",
         "position-outcome": (
-            "",
-            "the outcome is - or winner:score:reason, not {text!r}; reasons are {known}",
+            "the outcome is - or winner:score:reason, not {text!r}; reasons are {known}"
         ),
         "no-browser": (
-            "",
             "printing to PDF needs Chromium, Chrome or Edge, and none is installed: "
-            "print the HTML page from any browser instead",
+            "print the HTML page from any browser instead"
         ),
-        "print-failed": ("", "{browser} could not print: {why}"),
-        "record-empty": ("", "there is no game in this text"),
-        "record-header": ("", 'a header line looks like [Name "value"], not {text!r}'),
-        "record-header-twice": ("", "the header {name} stands here twice"),
-        "record-header-missing": ("", "the header [{name} …] is missing"),
-        "record-size": ("", "a text of games has at most {most} characters, not {found}"),
-        "record-comment": ("", "the comment that opens here never closes"),
-        "record-variation": ("", "the variation that opens here never closes"),
-        "record-variation-close": ("", "no variation is open that could close here"),
-        "record-variation-empty": ("", "there is no action in this variation"),
-        "record-no-action": ("", "{text!r} stands behind an action, and there is none before it"),
+        "print-failed": "{browser} could not print: {why}",
+        "record-empty": "there is no game in this text",
+        "record-header": 'a header line looks like [Name "value"], not {text!r}',
+        "record-header-twice": "the header {name} stands here twice",
+        "record-header-missing": "the header [{name} …] is missing",
+        "record-size": "a text of games has at most {most} characters, not {found}",
+        "record-comment": "the comment that opens here never closes",
+        "record-variation": "the variation that opens here never closes",
+        "record-variation-close": "no variation is open that could close here",
+        "record-variation-empty": "there is no action in this variation",
+        "record-no-action": "{text!r} stands behind an action, and there is none before it",
         "record-nag": (
-            "",
-            "{text!r} is not a judgement: judgements are ! ? !! ?? !? ?! and $0 to ${most}",
+            "{text!r} is not a judgement: judgements are ! ? !! ?? !? ?! and $0 to ${most}"
         ),
-        "record-actions": (
-            "",
-            "a game has at most {most} actions, those of its variations included",
-        ),
-        "record-one-game": ("", "one game was expected here, and there are {found}"),
-        "analysis-line": ("", "a line of an analysis has at most {most} actions"),
-        "file": ("", "{path} cannot be read: {why}"),
-        "file-size": ("", "{path} is too large: at most {most} bytes are read"),
-        "file-write": ("", "{path} cannot be written: {why}"),
-        "encoding": ("", "{path} is not text in UTF-8"),
-        "number": ("", "{name} cannot be {text}: it is a number of at least {least}"),
-        "number-range": ("", "{name} cannot be {text}: it is a number from {least} to {most}"),
-        "games-odd": (
-            "",
-            "{found} games can't be paired up: each layout is played from both sides",
-        ),
-        "number-positive": ("", "{name} cannot be {text}: it is a number above 0"),
-        "one-of": ("", "exactly one of these is needed: {options}"),
-        "ply": ("", "there is no step {ply}: the record goes from 0 to {last}"),
-        "table": ("", "{path} is not the table wanted: {why}"),
-        "no-tables": ("", "{path} has no tables of the layout {layout}"),
+        "record-actions": "a game has at most {most} actions, those of its variations included",
+        "record-one-game": "one game was expected here, and there are {found}",
+        "analysis-line": "a line of an analysis has at most {most} actions",
+        "file": "{path} cannot be read: {why}",
+        "file-size": "{path} is too large: at most {most} bytes are read",
+        "file-write": "{path} cannot be written: {why}",
+        "encoding": "{path} is not text in UTF-8",
+        "number": "{name} cannot be {text}: it is a number of at least {least}",
+        "number-range": "{name} cannot be {text}: it is a number from {least} to {most}",
+        "games-odd": "{found} games can't be paired up: each layout is played from both sides",
+        "number-positive": "{name} cannot be {text}: it is a number above 0",
+        "one-of": "exactly one of these is needed: {options}",
+        "ply": "there is no step {ply}: the record goes from 0 to {last}",
+        "table": "{path} is not the table wanted: {why}",
+        "no-tables": "{path} has no tables of the layout {layout}",
         "solve-disk": (
-            "",
-            "solving this layout takes about {needed} GB on disk, and {free} GB are free in {path}",
+            "solving this layout takes about {needed} GB on disk, and {free} GB are free in {path}"
         ),
         "solve-memory": (
-            "",
-            "solving this layout takes about {needed} GB of memory, and {free} GB are free here",
+            "solving this layout takes about {needed} GB of memory, and {free} GB are free here"
         ),
-        "option-alone": ("", "{option} means nothing without {needed}"),
-        "missing-extra": ("", "{what} needs the extra {extra!r}: pip install {source}"),
-        "attack": ("", "no attack is called {text!r}; there are {known}"),
-        "only-in-sources": ("", "{what} needs the sources of menhirs: run it from a checkout"),
+        "option-alone": "{option} means nothing without {needed}",
+        "missing-extra": "{what} needs the extra {extra!r}: pip install {source}",
+        "attack": "no attack is called {text!r}; there are {known}",
+        "only-in-sources": "{what} needs the sources of menhirs: run it from a checkout",
     }
 
 
@@ -186,11 +180,11 @@ class Illegal(MenhirsError):
     """The input breaks a rule, or contradicts the rules or itself."""
 
     kind = "illegal"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
+    messages: ClassVar[ErrorMessages] = {
         # A rule set that cannot be played.
-        "rules-contradict": ("", "these rules contradict themselves: {why}"),
+        "rules-contradict": "these rules contradict themselves: {why}",
         "solve-flip": ("A1", "a layout is solved after its menhirs were turned over, not before"),
-        "rules-unsolvable": ("", "the solver does not know how to solve rules like {name}"),
+        "rules-unsolvable": "the solver does not know how to solve rules like {name}",
         # A layout, or a position that cannot be.
         "layout-menhirs": ("B1", "a layout has {expected} menhirs, not {found}"),
         "layout-fog": ("B1", "before the first action fog covers {expected}"),
@@ -220,15 +214,14 @@ class Illegal(MenhirsError):
         ),
         "position-chooser-here": ("A5", "the chooser cannot be {chooser} here"),
         "position-result": ("M6", "the outcome is impossible: {why}"),
-        "record-position": ("", "the headers Layout and Position describe two different boards"),
+        "record-position": "the headers Layout and Position describe two different boards",
         "record-result": (
-            "",
-            "the headers say result {result} and score {score}, the actions lead to: {reached}",
+            "the headers say result {result} and score {score}, the actions lead to: {reached}"
         ),
         # Actions.
         "game-over": ("M6", "the game is over"),
         "wrong-phase": ("B2/A2", "{action} is not possible now: {wanted}"),
-        "no-such-cell": ("", "that is not a cell of this board"),
+        "no-such-cell": "that is not a cell of this board",
         "flip-no-menhir": ("A1", "no menhir stands on {cell}"),
         "place-on-fog": ("B1/A2", "fog lies on {cell} already"),
         "move-nothing": ("M1", "a move needs at least one tile of fog"),

@@ -11,11 +11,9 @@ class Scoring(Protocol):
 
     def win(self, *, round_number: int, laps_left: int, tiles: int) -> int:
         """Points for a win on the board. ``tiles`` counts the fog still in the game."""
-        ...
 
     def forfeit(self, *, round_number: int, laps_left: int, tiles: int) -> int:
         """Points when the opponent resigns or runs out of time (D14)."""
-        ...
 
 
 @dataclass(frozen=True)

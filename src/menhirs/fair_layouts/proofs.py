@@ -22,7 +22,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar
 
-from menhirs.core.errors import MenhirsError
+from menhirs.core.errors import ErrorMessages, MenhirsError
 from menhirs.core.geometry import Geometry, Mask, cells_in
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.core.setup import random_menhirs
@@ -92,8 +92,8 @@ class NoFairLayouts(MenhirsError):
     """A fair layout is asked for where none is proven."""
 
     kind = "request"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "no-fair-layouts": ("", "no layout is proven fair under the rules {rules!r}"),
+    messages: ClassVar[ErrorMessages] = {
+        "no-fair-layouts": "no layout is proven fair under the rules {rules!r}",
     }
 
 

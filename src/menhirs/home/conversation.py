@@ -41,17 +41,14 @@ class OpenMatch(Protocol):
     @property
     def present(self) -> Mapping[Player, bool]:
         """Which seats have somebody at a screen."""
-        ...
 
     async def ask(
         self, own_seats: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
         """Does what a visitor asks for; ``check_creation`` raises if a new match is too many."""
-        ...
 
     async def advise(self, own_seats: list[Player], *, threats: bool) -> Advice | None:
         """What a good player would do; None if the match has moved on in the meantime."""
-        ...
 
 
 class Channel(Protocol):

@@ -57,23 +57,18 @@ class ReviewStorage(Protocol):
 
     async def find(self, review: str) -> KeptReview | None:
         """A review, finished or not; None if nobody has asked for it."""
-        ...
 
     async def take(self, subject: Subject) -> bool:
         """Lets us work on a review, unless it is done or somebody else works on it."""
-        ...
 
     async def save(self, review: str, parts: Sequence[ReviewedPly]) -> bool:
         """Stores the finished plies. False: another writer has taken the review over."""
-        ...
 
     async def finish(self, review: str, whole: Review) -> None:
         """Keeps the whole review, unless somebody else has taken it over."""
-        ...
 
     async def give_up(self, review: str) -> None:
         """Called when a review could not be made."""
-        ...
 
 
 class ReviewWorker(Protocol):

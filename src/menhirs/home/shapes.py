@@ -10,6 +10,7 @@ from menhirs.learn.play.training import TrainingOutcome
 from menhirs.match.names import LONGEST_NAME
 from menhirs.notation.people import Translator
 from menhirs.notation.svg import Theme
+from menhirs.view import request_limits as limits
 from menhirs.view.analysis.analysis_line import LONGEST_LINE
 from menhirs.view.fields import (
     Day,
@@ -35,23 +36,6 @@ from menhirs.view.game_search import (
 )
 from menhirs.view.match.page_messages import LONGEST_ACTION
 from menhirs.view.match.question import ActionQuestion
-from menhirs.view.request_limits import (
-    HEADER_NAME,
-    LARGEST_BODY,
-    LARGEST_TEXT,
-    LONGEST_ADDRESS,
-    LONGEST_HEADER,
-    LONGEST_LAST_TURN,
-    LONGEST_NAME_OF_RULES,
-    LONGEST_POSITION,
-    LONGEST_WORD,
-    MOST_COUNT,
-    MOST_HEADERS,
-    MOST_LINES,
-    MOST_SECONDS,
-    MOST_TILES,
-    MOST_TRIES,
-)
 from menhirs.view.shapes import Shape, request_field
 
 GAPS = {
@@ -73,11 +57,11 @@ GAPS = {
 }
 """The gaps of addresses, as JSON schemas."""
 
-_action, _word, _text = Text(LONGEST_ACTION), Text(LONGEST_WORD), Text(LARGEST_TEXT)
-_words, _position = ListOf(_word, MOST_TILES), Text(LONGEST_POSITION)
-_header_name = Fitting(f"^{HEADER_NAME}$", "the name of a header")
-_headers = TextsByName(_header_name, Text(LONGEST_HEADER), MOST_HEADERS)
-_right_so_far = ListOf(_action, MOST_TRIES)
+_action, _word, _text = Text(LONGEST_ACTION), Text(limits.LONGEST_WORD), Text(limits.LARGEST_TEXT)
+_words, _position = ListOf(_word, limits.MOST_TILES), Text(limits.LONGEST_POSITION)
+_header_name = Fitting(f"^{limits.HEADER_NAME}$", "the name of a header")
+_headers = TextsByName(_header_name, Text(limits.LONGEST_HEADER), limits.MOST_HEADERS)
+_right_so_far = ListOf(_action, limits.MOST_TRIES)
 _RIGHT_SO_FAR = "what was right so far, without replies"
 _START = "the position line of the start"
 
@@ -98,7 +82,7 @@ class PositionAsked(PageAsked):
 
 
 class MovesAsked(PositionAsked):
-    moves: str = request_field(Text(LONGEST_ADDRESS), "")
+    moves: str = request_field(Text(limits.LONGEST_ADDRESS), "")
 
 
 class PuzzleAsked(PageAsked):
@@ -106,7 +90,7 @@ class PuzzleAsked(PageAsked):
 
 
 class AnalysisAsked(PositionAsked):
-    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "amsterdam")
+    rules: str = request_field(Text(limits.LONGEST_NAME_OF_RULES), "amsterdam")
     match: str = request_field(Text(40), "")
     ply: int = request_field(Whole(-1, 10**9), -1)
 
@@ -127,7 +111,7 @@ class GameSearch(Shape):
         "",
         "a part of the opponent's name, or of that of the computer's level",
     )
-    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "", "the name of a rule set")
+    rules: str = request_field(Text(limits.LONGEST_NAME_OF_RULES), "", "the name of a rule set")
     result: ResultForViewer | None = request_field(
         Member(ResultForViewer), None, "only games that ended so for you"
     )
@@ -173,7 +157,7 @@ class RecordToReview(Shape):
     """A game to be reviewed."""
 
     record: str = request_field(
-        Text(LARGEST_BODY), about="the text of one game record, finished or not"
+        Text(limits.LARGEST_BODY), about="the text of one game record, finished or not"
     )
 
 
@@ -229,7 +213,9 @@ class HintWanted(Shape):
 class Tried(Shape):
     """The result of an exercise from the visitor's own games."""
 
-    exercise: str = request_field(Text(LONGEST_NAME_OF_RULES), about="as training.next.id names it")
+    exercise: str = request_field(
+        Text(limits.LONGEST_NAME_OF_RULES), about="as training.next.id names it"
+    )
     outcome: str = request_field(
         OneOf(tuple(one.value for one in TrainingOutcome)),
         about="right at the first try; helped by a hint; or wrong",
@@ -264,8 +250,10 @@ class Doubt(_Doubtful, _Played):
 class EngineAsked(_Played):
     """A line of actions; the engine is to analyse the position at its end."""
 
-    lines: int = request_field(Whole(1, MOST_LINES), 1, "the best lines to tell")
-    seconds: float = request_field(Number(0, MOST_SECONDS, above=True), 30, "to think for at most")
+    lines: int = request_field(Whole(1, limits.MOST_LINES), 1, "the best lines to tell")
+    seconds: float = request_field(
+        Number(0, limits.MOST_SECONDS, above=True), 30, "to think for at most"
+    )
 
 
 class ValueAsked(Shape):
@@ -278,7 +266,7 @@ class SetUpAsked(Shape):
     """A position to change, or the fields of one, as in the position line."""
 
     position: str = request_field(_position, "", "to begin with; then the rest is not read")
-    rules: str = request_field(Text(LONGEST_NAME_OF_RULES), "base")
+    rules: str = request_field(Text(limits.LONGEST_NAME_OF_RULES), "base")
     menhirs: list[str] = request_field(_words, ())
     fog: list[str] = request_field(_words, ())
     player: str = request_field(OneOf(("1", "2")), "1")
@@ -286,8 +274,8 @@ class SetUpAsked(Shape):
     phase: str = request_field(
         OneOf(("flip", "place", "move", "remove", "decide", "prove")), "move"
     )
-    counts: tuple[int, int] = request_field(ListOf(Whole(0, MOST_COUNT), 2, least=2), (0, 0))
-    last: str = request_field(Text(LONGEST_LAST_TURN), "-")
+    counts: tuple[int, int] = request_field(ListOf(Whole(0, limits.MOST_COUNT), 2, least=2), (0, 0))
+    last: str = request_field(Text(limits.LONGEST_LAST_TURN), "-")
     chooser: str = request_field(OneOf(("-", "1", "2")), "-")
     settles: bool = request_field(
         Flag(), False, "the round or the game was just chosen: the rest is made to fit"

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from menhirs.core.actions import (
-    Action,
-    Claim,
-    Decide,
-    Flip,
-    Keep,
-    Left,
-    Move,
-    Pass,
-    Place,
-    Player,
-    Remove,
-    Resign,
-    Timeout,
-    other,
-)
+from menhirs.core import actions
 from menhirs.core.events import CoveredAgain, Freed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
@@ -65,7 +50,7 @@ class Coach:
     """Gives hints and warnings in games against the computer, and explains guided ones."""
 
     def state(
-        self, match: Match, own_seats: list[Player], people: People, language: Translator
+        self, match: Match, own_seats: list[actions.Player], people: People, language: Translator
     ) -> CoachState | None:
         """The coach's remark now in a guided match; empty for spectators."""
         if not match.terms.guided or own_seats != list(match.terms.people):
@@ -85,8 +70,8 @@ class Coach:
         }
 
     def warning(
-        self, position: Position, action: Action, people: People, language: Translator
-    ) -> tuple[str, Move] | None:
+        self, position: Position, action: actions.Action, people: People, language: Translator
+    ) -> tuple[str, actions.Move] | None:
         """The warning before an action that lets the opponent win at once, with the winning
         move.
         """
@@ -99,13 +84,13 @@ class Coach:
         else:
             sentence = _("{player} could then win at once: {push} frees all menhirs.")
         push = push_in_words(found.move, position.geometry, language)
-        data = people.named(other(position.player), sentence, language, push=push)
+        data = people.named(actions.other(position.player), sentence, language, push=push)
         if found.can_be_avoided:
             return data, found.move
         avoid = _("You can’t prevent it now, but you may take your last turn back.")
         return f"{data} {avoid}", found.move
 
-    def hint(self, position: Position, action: Action, language: Translator) -> str:
+    def hint(self, position: Position, action: actions.Action, language: Translator) -> str:
         """A good action, in words."""
         return hint_in_words(position, action, language)
 
@@ -134,7 +119,9 @@ def rule_of(topic: Topic, sheet: str) -> str:
     return _MOVING_RULES[topic] if sheets is None else sheets.get(sheet, sheets["B"])
 
 
-def tip_in_words(data: CoachRemark, pupil: Player, people: People, language: Translator) -> str:
+def tip_in_words(
+    data: CoachRemark, pupil: actions.Player, people: People, language: Translator
+) -> str:
     """The coach's remark, in one or two short sentences."""
     _, ngettext = language.gettext, language.ngettext
     moment, position = data.moment, data.moment.position
@@ -241,7 +228,7 @@ def _turning_over(position: Position, language: Translator) -> str:
     return f"{touch} {advice}"
 
 
-def _ending(position: Position, pupil: Player, people: People, language: Translator) -> str:
+def _ending(position: Position, pupil: actions.Player, people: People, language: Translator) -> str:
     """Why the game ended like this, and the lesson from it."""
     _ = language.gettext
     outcome = position.outcome
@@ -269,7 +256,7 @@ def _ending(position: Position, pupil: Player, people: People, language: Transla
             )
         case Reason.WRONG_CLAIM if won:
             return people.named(
-                other(outcome.winner),
+                actions.other(outcome.winner),
                 _("{player} claimed without showing a winning move: that loses at once."),
                 language,
             )
@@ -285,7 +272,7 @@ def _ending(position: Position, pupil: Player, people: People, language: Transla
             return _("A menhir is still under fog at the end, so nobody has won.")
         case Reason.CHOOSER if won:
             return people.named(
-                other(outcome.winner),
+                actions.other(outcome.winner),
                 _("{player} wanted to go on, and in a tie that player loses."),
                 language,
             )
@@ -297,33 +284,33 @@ def _ending(position: Position, pupil: Player, people: People, language: Transla
             assert_never(outcome.reason)
 
 
-def hint_in_words(position: Position, action: Action, language: Translator) -> str:
+def hint_in_words(position: Position, action: actions.Action, language: Translator) -> str:
     """An action as advice."""
     _ = language.gettext
     name = position.geometry.name
     match action:
-        case Flip(cell):
+        case actions.Flip(cell):
             return _("A hint: turn over the menhir on {cell}.").format(cell=name(cell))
-        case Place(cell):
+        case actions.Place(cell):
             return _("A hint: place fog on {cell}.").format(cell=name(cell))
-        case Move(tiles, direction):
+        case actions.Move(tiles, direction):
             return _("A hint: move {tiles} to the {direction}.").format(
                 tiles=listed(position.geometry, tiles, language),
                 direction=_(DIRECTIONS[direction]),
             )
-        case Remove(cell):
+        case actions.Remove(cell):
             return _("A hint: take the fog on {cell} away.").format(cell=name(cell))
-        case Keep():
+        case actions.Keep():
             return _("A hint: keep all fog.")
-        case Pass():
+        case actions.Pass():
             return _("A hint: pass.")
-        case Decide(go_on=True):
+        case actions.Decide(go_on=True):
             return _("A hint: go on.")
-        case Decide():
+        case actions.Decide():
             return _("A hint: go back.")
-        case Claim():
+        case actions.Claim():
             return _("A hint: claim victory, a winning move is there.")
-        case Resign() | Timeout() | Left():
+        case actions.Resign() | actions.Timeout() | actions.Left():
             raise ValueError("nobody is advised to give up")
         case _:
             assert_never(action)

@@ -47,11 +47,9 @@ class Goal(Protocol):
 
     def is_reached(self, attempt: Attempt, /) -> bool:
         """Whether an attempt reaches the goal."""
-        ...
 
     def missed(self, attempt: Attempt, language: Translator, /) -> str:
         """The missing part in one sentence; "" if the events say enough."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -148,4 +146,3 @@ class ExerciseSet(Protocol):
 
     def exercise(self, identity: str, /) -> Exercise:
         """The exercise of that id; raises :class:`BadExercise` if there is none."""
-        ...

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from menhirs.core import fog as fog_moves
 from menhirs.core.actions import Claim, Decide, Flip, Keep, Move, Place, Remove
-from menhirs.core.events import CoveredAgain, Freed, Moved
+from menhirs.core.events import CoveredAgain, Moved
 from menhirs.core.state import Phase
 from menhirs.learn.exercise import LET_GO, Attempt, Goal, LetGo
 from menhirs.notation.actions import write_action
@@ -79,17 +79,6 @@ class FreesAll:
             "After that move the menhirs on {cells} would be under fog.",
             covered.bit_count(),
         ).format(cells=listed(attempt.after.geometry, covered, language))
-
-
-@dataclass(frozen=True)
-class Frees:
-    """At least one menhir comes out of the fog."""
-
-    def is_reached(self, attempt: Attempt) -> bool:
-        return any(isinstance(event, Freed) for event in attempt.events)
-
-    def missed(self, _: Attempt, language: Translator) -> str:
-        return language.gettext("No menhir came out of the fog.")
 
 
 @dataclass(frozen=True)

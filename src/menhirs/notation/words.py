@@ -9,27 +9,8 @@ from collections.abc import Iterable
 from gettext import NullTranslations
 from typing import assert_never
 
+from menhirs.core import events as happened
 from menhirs.core.actions import Player, other
-from menhirs.core.events import (
-    Claimed,
-    CoveredAgain,
-    Decided,
-    DecisionMoment,
-    Event,
-    Flipped,
-    Freed,
-    GameOver,
-    Kept,
-    LapBegun,
-    MenhirsCovered,
-    Moved,
-    Passed,
-    Placed,
-    PutBack,
-    Repeated,
-    RoundBegun,
-    Taken,
-)
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.state import Outcome, Reason
 from menhirs.notation.people import NUMBERED, People, Translator
@@ -47,7 +28,7 @@ DIRECTIONS = {
 
 
 def events_in_words(
-    events: Iterable[Event],
+    events: Iterable[happened.Event],
     geometry: Geometry,
     translator: Translator = ENGLISH,
     people: People = NUMBERED,
@@ -55,8 +36,8 @@ def events_in_words(
     """What one action led to, a sentence for each event."""
     sentences, claimed = [], False
     for event in events:
-        claimed = claimed or isinstance(event, Claimed)
-        if isinstance(event, GameOver):
+        claimed = claimed or isinstance(event, happened.Claimed)
+        if isinstance(event, happened.GameOver):
             # A claim that no move can show ends the game itself (A9, A10).
             sentences.append(
                 result_in_words(
@@ -73,27 +54,30 @@ def events_in_words(
 
 
 def in_words(
-    event: Event, geometry: Geometry, translator: Translator = ENGLISH, people: People = NUMBERED
+    event: happened.Event,
+    geometry: Geometry,
+    translator: Translator = ENGLISH,
+    people: People = NUMBERED,
 ) -> str:
     """One sentence about an event."""
     gettext, ngettext, name = translator.gettext, translator.ngettext, geometry.name
     match event:
-        case Flipped(player, cell):
+        case happened.Flipped(player, cell):
             second_person = gettext("You turn the menhir on {cell} over.")
             third_person = gettext("{player} turns the menhir on {cell} over.")
             return people.sentence(player, second_person, third_person, translator, cell=name(cell))
-        case MenhirsCovered(cells):
+        case happened.MenhirsCovered(cells):
             sentence = ngettext(
                 "Fog covers the menhir on {cells}.",
                 "Fog covers the menhirs on {cells}.",
                 cells.bit_count(),
             )
             return sentence.format(cells=listed(geometry, cells, translator))
-        case Placed(player, cell):
+        case happened.Placed(player, cell):
             second_person = gettext("You place fog on {cell}.")
             third_person = gettext("{player} places fog on {cell}.")
             return people.sentence(player, second_person, third_person, translator, cell=name(cell))
-        case Moved(player, tiles, direction, _, split):
+        case happened.Moved(player, tiles, direction, _, split):
             if split:
                 second_person = gettext("You split off and move {tiles} to the {direction}.")
                 third_person = gettext("{player} splits off and moves {tiles} to the {direction}.")
@@ -105,43 +89,43 @@ def in_words(
             return people.sentence(
                 player, second_person, third_person, translator, tiles=moved, direction=there
             )
-        case Freed(cells):
+        case happened.Freed(cells):
             sentence = ngettext(
                 "The menhir on {cells} came out of the fog.",
                 "The menhirs on {cells} came out of the fog.",
                 cells.bit_count(),
             )
             return sentence.format(cells=listed(geometry, cells, translator))
-        case CoveredAgain(cells):
+        case happened.CoveredAgain(cells):
             sentence = ngettext(
                 "The menhir on {cells} went under fog again.",
                 "The menhirs on {cells} went under fog again.",
                 cells.bit_count(),
             )
             return sentence.format(cells=listed(geometry, cells, translator))
-        case Taken(player, cell):
+        case happened.Taken(player, cell):
             second_person = gettext("You take the fog on {cell} away.")
             third_person = gettext("{player} takes the fog on {cell} away.")
             return people.sentence(player, second_person, third_person, translator, cell=name(cell))
-        case Kept(player):
+        case happened.Kept(player):
             second_person = gettext("You take nothing away.")
             third_person = gettext("{player} takes nothing away.")
             return people.sentence(player, second_person, third_person, translator)
-        case Passed(player):
+        case happened.Passed(player):
             second_person = gettext("You have no legal move and pass.")
             third_person = gettext("{player} has no legal move and passes.")
             return people.sentence(player, second_person, third_person, translator)
-        case Claimed(player, number):
+        case happened.Claimed(player, number):
             second_person = gettext("You claim victory on the turn in round {round}.")
             third_person = gettext("{player} claims victory on the turn in round {round}.")
             return people.sentence(player, second_person, third_person, translator, round=number)
-        case PutBack(cell):
+        case happened.PutBack(cell):
             return gettext("The fog on {cell} is put back.").format(cell=name(cell))
-        case DecisionMoment():
+        case happened.DecisionMoment():
             return gettext(
                 "The decision moment: go back to the first round, or on to the last ones?"
             )
-        case Decided(player, go_on):
+        case happened.Decided(player, go_on):
             second_person = (
                 gettext("You want to go on.") if go_on else gettext("You want to go back.")
             )
@@ -151,15 +135,15 @@ def in_words(
                 else gettext("{player} wants to go back.")
             )
             return people.sentence(player, second_person, third_person, translator)
-        case LapBegun(lap):
+        case happened.LapBegun(lap):
             return gettext("The game is prolonged: lap {lap} begins.").format(lap=lap)
-        case RoundBegun(number, _):
+        case happened.RoundBegun(number, _):
             return gettext("Round {round}.").format(round=number)
-        case Repeated(times, tie):
+        case happened.Repeated(times, tie):
             return gettext(
                 "The same position has come up {times} times: after {tie} times it is a tie."
             ).format(times=times, tie=tie)
-        case GameOver(outcome, repetitions):
+        case happened.GameOver(outcome, repetitions):
             return result_in_words(outcome, translator, people, repetitions=repetitions)
         case _:
             assert_never(event)

@@ -63,7 +63,7 @@ class Session:
             "set": self._set,
             "new": self._new,
             "position": self._set_position,
-            "show": self._show,
+            "show": lambda command, stop: self._say_position(),
             "legal": self._legal,
             "play": self._play,
             "undo": self._undo,
@@ -152,9 +152,6 @@ class Session:
             raise command.misused()
         start = read_line(" ".join(fields), self._known)
         self._positions = [start, *_played(start, further[1:])]
-        self._say_position()
-
-    def _show(self, command: Command, stop: Event) -> None:
         self._say_position()
 
     def _legal(self, command: Command, stop: Event) -> None:

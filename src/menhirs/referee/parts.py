@@ -30,15 +30,12 @@ class MatchStorage(Protocol):
 
     async def keep(self, change: Change) -> bool:
         """Stores a change. False: another writer was quicker, and nothing was stored."""
-        ...
 
     async def keep_next(self, link: Entry, following: Following) -> bool:
         """Stores the next game of the series with the entry that leads to it, or neither."""
-        ...
 
     def news(self) -> AsyncIterator[Sequence[Entry]]:
         """The entries that another writer has added, page by page."""
-        ...
 
 
 class Computer(Protocol):
@@ -47,15 +44,12 @@ class Computer(Protocol):
     @property
     def longest_thought(self) -> float:
         """The limit of one thought, in seconds."""
-        ...
 
     async def think(self, question: Question) -> Thought:
         """Answers a question. Cancelling this stops the search."""
-        ...
 
     def remark(self, thought: Thought) -> Remark | None:
         """A remark on the computer's action, if there is one."""
-        ...
 
 
 class Readers(Protocol):
@@ -67,15 +61,12 @@ class Readers(Protocol):
     @property
     def present(self) -> Mapping[Player, bool]:
         """Which seats have somebody at a screen."""
-        ...
 
     def on_changes(self, changes: Sequence[Change], *, kept_here: bool) -> None:
         """Called after the readers got changes, stored here or by another writer."""
-        ...
 
     def drop(self, error: Unavailable | None) -> None:
         """Drops the match from memory after a storage error, so that it is read again next time."""
-        ...
 
 
 class NoReaders:

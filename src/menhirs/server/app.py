@@ -100,6 +100,14 @@ _APART_AT_ONCE = 2
 _SEARCHES_AT_ONCE = 3
 """The number of threads that read lists of games: others need some for their own reads."""
 
+_PARTS = (
+    *(front_page, match_pages, account_page, device_links, passkeys, your_games, own_play_pages),
+    *(invitations, match_people, player_pages, ranking_page, rated_result, match_pictures),
+    *(fair_play, rules_page, learn_pages, feed, oembed, widgets, puzzle_pages, board_pages, api),
+    *(lobby_api, api_docs, alert_requests),
+)
+"""What answers requests, in this order."""
+
 
 class _Application(FastAPI):
     def __init__(self, settings: ServerSettings, *, is_documented: bool, **options: Any) -> None:
@@ -237,33 +245,8 @@ def create_app(settings: ServerSettings | None = None, *, is_documented: bool = 
         dependencies=[Depends(check_origin_of_change)],
     )
     forbid_names(settings.forbidden_names)
-    app.include_router(home_router(is_documented=is_documented))
-    app.include_router(front_page.router)
-    app.include_router(match_pages.router)
-    app.include_router(account_page.router)
-    app.include_router(device_links.router)
-    app.include_router(passkeys.router)
-    app.include_router(your_games.router)
-    app.include_router(own_play_pages.router)
-    app.include_router(invitations.router)
-    app.include_router(match_people.router)
-    app.include_router(player_pages.router)
-    app.include_router(ranking_page.router)
-    app.include_router(rated_result.router)
-    app.include_router(match_pictures.router)
-    app.include_router(fair_play.router)
-    app.include_router(rules_page.router)
-    app.include_router(learn_pages.router)
-    app.include_router(feed.router)
-    app.include_router(oembed.router)
-    app.include_router(widgets.router)
-    app.include_router(puzzle_pages.router)
-    app.include_router(board_pages.router)
-    app.include_router(api.router)
-    app.include_router(lobby_api.router)
-    app.include_router(api_docs.router)
-    app.include_router(alert_requests.router)
-    for router in tournament_routers.ROUTERS:
+    home = home_router(is_documented=is_documented)
+    for router in (home, *(part.router for part in _PARTS), *tournament_routers.ROUTERS):
         app.include_router(router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
     if settings.offline is not None:

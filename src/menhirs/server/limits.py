@@ -85,6 +85,10 @@ class Buckets:
             self._buckets.popitem(last=False)
         return bucket
 
+    def check(self, whose: str) -> None:
+        """Counts one for an address or key; raises if there are too many."""
+        self.bucket(whose).check()
+
 
 class BodyLimit:
     """Refuses requests with a body that is longer than any of our forms."""

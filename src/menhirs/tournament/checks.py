@@ -5,30 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from menhirs.match.names import checked_name, likeness
-from menhirs.tournament.entries import (
-    Appoint,
-    ChangeSettings,
-    ChooseEntrant,
-    ComeBack,
-    Correct,
-    Dismiss,
-    Enter,
-    EnterResult,
-    Event,
-    Finish,
-    GameEvent,
-    KeepApart,
-    NoShow,
-    OfferDesk,
-    Pair,
-    Pause,
-    RenamePlayer,
-    ReportResult,
-    Resume,
-    Start,
-    Unpair,
-    WithdrawPlayer,
-)
+from menhirs.tournament import entries as diary
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.results import EntrantId, GameOutcome
 from menhirs.tournament.settings import System, TournamentSettings
@@ -40,10 +17,10 @@ MOST_PLAYERS = 500
 MOST_ORGANISERS = 20
 
 
-def check(tournament: Tournament, event: Event) -> None:
+def check(tournament: Tournament, event: diary.Event) -> None:
     """Raises if the event is not possible now."""
     match event:
-        case Enter(entrant, name):
+        case diary.Enter(entrant, name):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             if len(tournament.entrants) >= MOST_PLAYERS:
                 raise BadTournament("tournament-full", most=MOST_PLAYERS)
@@ -52,61 +29,63 @@ def check(tournament: Tournament, event: Event) -> None:
             if entrant != len(tournament.entrants) + 1:
                 raise BadTournament("tournament-entrant", text=str(entrant))
             _check_name(tournament, name)
-        case RenamePlayer(entrant, name):
+        case diary.RenamePlayer(entrant, name):
             if tournament.name(entrant) != name:
                 _check_name(tournament, name)
-        case ChooseEntrant(entrant, player):
+        case diary.ChooseEntrant(entrant, player):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             _check_who(tournament, entrant, player)
-        case WithdrawPlayer(entrant):
+        case diary.WithdrawPlayer(entrant):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             if tournament.entrant(entrant).withdrawn:
                 raise BadTournament("tournament-withdrawn", name=tournament.name(entrant))
-        case ComeBack(entrant):
+        case diary.ComeBack(entrant):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             if not tournament.entrant(entrant).withdrawn:
                 raise BadTournament("tournament-present", name=tournament.name(entrant))
-        case KeepApart(one, two):
+        case diary.KeepApart(one, two):
             _check_two(tournament, one, two)
-        case Start():
+        case diary.Start():
             _check_phase(tournament, "ENTERING")
             if len(tournament.active) < 2:
                 raise BadTournament("tournament-few")
-        case Pair():
+        case diary.Pair():
             _check_pair(tournament, event)
-        case Unpair(number):
+        case diary.Unpair(number):
             _check_unpair(tournament, number)
-        case ReportResult() | EnterResult() | NoShow() | Correct():
+        case diary.ReportResult() | diary.EnterResult() | diary.NoShow() | diary.Correct():
             _check_game(tournament, event)
-        case Pause():
+        case diary.Pause():
             _check_phase(tournament, "RUNNING")
-        case Resume():
+        case diary.Resume():
             _check_phase(tournament, "PAUSED")
-        case Finish():
+        case diary.Finish():
             _check_phase(tournament, "RUNNING", "PAUSED")
-        case ChangeSettings(settings):
+        case diary.ChangeSettings(settings):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             _check_change(tournament, settings)
-        case OfferDesk():
+        case diary.OfferDesk():
             pass
-        case Appoint(player):
+        case diary.Appoint(player):
             if player in tournament.organisers:
                 raise BadTournament("tournament-organiser", name=tournament.organisers[player])
             if len(tournament.organisers) >= MOST_ORGANISERS:
                 raise BadTournament("tournament-organisers", most=MOST_ORGANISERS)
-        case Dismiss(player):
+        case diary.Dismiss(player):
             if player not in tournament.organisers:
                 raise BadTournament("tournament-no-organiser")
 
 
-def check_new(tournament: Tournament, event: Event) -> None:
+def check_new(tournament: Tournament, event: diary.Event) -> None:
     """Raises for events that are no longer allowed, though old logs may have them."""
     match event:
-        case ReportResult(_, outcome, _) | Correct(_, GameOutcome() as outcome, _):
+        case diary.ReportResult(_, outcome, _) | diary.Correct(_, GameOutcome() as outcome, _):
             _check_points(tournament, outcome)
-        case EnterResult(_, outcome, match) if not match:  # else the referee of the match counted
+        case diary.EnterResult(_, outcome, match) if (
+            not match
+        ):  # else the referee of the match counted
             _check_points(tournament, outcome)
-        case Enter(entrant, name) | RenamePlayer(entrant, name):
+        case diary.Enter(entrant, name) | diary.RenamePlayer(entrant, name):
             _check_alike(tournament, entrant, name)
         case _:
             pass
@@ -178,7 +157,7 @@ def _check_two(tournament: Tournament, one: EntrantId, two: EntrantId) -> None:
         raise BadTournament("tournament-oneself", name=tournament.name(one))
 
 
-def _check_pair(tournament: Tournament, event: Pair) -> None:
+def _check_pair(tournament: Tournament, event: diary.Pair) -> None:
     last = len(tournament.rounds)
     arena = tournament.settings.system is System.ARENA
     if event.round == last and last and not arena:
@@ -220,7 +199,7 @@ def _check_free(
     busy.add(entrant_id)
 
 
-def _check_results_stay(tournament: Tournament, event: Pair) -> None:
+def _check_results_stay(tournament: Tournament, event: diary.Pair) -> None:
     """A pairing that has a result stays, with its seats."""
     for game in tournament.games(event.round):
         if tournament.outcome(game) is None:
@@ -230,22 +209,22 @@ def _check_results_stay(tournament: Tournament, event: Pair) -> None:
             raise BadTournament("tournament-played", south=south, north=north, round=event.round)
 
 
-def _check_game(tournament: Tournament, event: GameEvent) -> None:
+def _check_game(tournament: Tournament, event: diary.GameEvent) -> None:
     game = event.game
     south, north = (tournament.name(entrant_id) for entrant_id in game.players)
     if not tournament.has_game(game):
         raise BadTournament("tournament-game", south=south, north=north, round=game.round)
     decided = tournament.outcome(game) is not None
     match event:
-        case Correct():
+        case diary.Correct():
             if not decided:
                 raise BadTournament("tournament-undecided")
             return
-        case ReportResult(_, _, entrant):
+        case diary.ReportResult(_, _, entrant):
             reporters: tuple[EntrantId, ...] = (entrant,)
-        case NoShow(_, absent):
+        case diary.NoShow(_, absent):
             reporters = absent
-        case EnterResult():
+        case diary.EnterResult():
             reporters = ()
     _check_phase(tournament, "RUNNING", "PAUSED")
     if decided:

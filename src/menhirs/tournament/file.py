@@ -229,7 +229,9 @@ class _Reader:
             for name in data.first_named:
                 if name not in self._ids:
                     raise BadTournament("tournament-entrant", text=repr(name))
-            pairings = tuple(self._pairing(south, north) for south, north in data.pairings)
+            pairings = tuple(
+                Pairing(self._ids[south], self._ids[north]) for south, north in data.pairings
+            )
             bye = None if data.bye is None else self._ids[data.bye]
             pair = Pair(data.number, pairings, bye, data.by_hand)
             tournament.entry(pair, 0)  # the error is about this table of the file
@@ -258,9 +260,6 @@ class _Reader:
             except MenhirsError as error:
                 raise error.locate(place=place_of(self._text, *result.where)) from None
         return tournament
-
-    def _pairing(self, south: str, north: str) -> Pairing:
-        return Pairing(self._ids[south], self._ids[north])
 
 
 def _whole_round(tournament: Tournament, data: Pair) -> Pair:

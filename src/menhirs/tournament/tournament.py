@@ -17,36 +17,12 @@ stored before is read with ``tournament.append(entry)``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from menhirs.tournament import entries as diary
 from menhirs.tournament.checks import check, check_new
-from menhirs.tournament.entries import (
-    Appoint,
-    ChangeSettings,
-    ChooseEntrant,
-    ComeBack,
-    Correct,
-    Dismiss,
-    Enter,
-    EnterResult,
-    Event,
-    Finish,
-    GameEvent,
-    KeepApart,
-    NoShow,
-    OfferDesk,
-    Pair,
-    Pause,
-    RenamePlayer,
-    ReportResult,
-    Resume,
-    Start,
-    TournamentEntry,
-    Unpair,
-    WithdrawPlayer,
-)
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.results import EntrantId, GameOutcome, Pairing, TournamentGame
 from menhirs.tournament.settings import System, TournamentSettings
@@ -99,7 +75,7 @@ class TournamentGameState:
     """The last report of each player."""
     match: str = ""
     """The match in which it was played, if it was played here."""
-    trail: tuple[TournamentEntry, ...] = ()
+    trail: tuple[diary.TournamentEntry, ...] = ()
     """All entries about it, in order."""
 
     @property
@@ -110,7 +86,7 @@ class TournamentGameState:
     @property
     def was_corrected(self) -> bool:
         """Whether the organiser changed its result at some time."""
-        return any(isinstance(entry.event, Correct) for entry in self.trail)
+        return any(isinstance(entry.event, diary.Correct) for entry in self.trail)
 
 
 @dataclass(frozen=True)
@@ -136,7 +112,7 @@ class Tournament:
     """When the last of them was made."""
 
     @staticmethod
-    def read(settings: TournamentSettings, entries: Iterable[TournamentEntry]) -> Tournament:
+    def read(settings: TournamentSettings, entries: Iterable[diary.TournamentEntry]) -> Tournament:
         """The tournament of a log."""
         tournament = Tournament(settings)
         for entry in entries:
@@ -145,69 +121,76 @@ class Tournament:
 
     # What may come next.
 
-    def entry(self, event: Event, at: int, by: str = "") -> TournamentEntry:
+    def entry(self, event: diary.Event, at: int, by: str = "") -> diary.TournamentEntry:
         """An event as the next line of the log, checked."""
         check(self, event)
         check_new(self, event)
-        return TournamentEntry(self.entries + 1, at, event, by)
+        return diary.TournamentEntry(self.entries + 1, at, event, by)
 
-    def entered(self, event: Event, at: int, by: str = "") -> tuple[TournamentEntry, Tournament]:
+    def entered(
+        self, event: diary.Event, at: int, by: str = ""
+    ) -> tuple[diary.TournamentEntry, Tournament]:
         """An event as the next line of the log, checked, and the tournament after it."""
         entry = self.entry(event, at, by)
         return entry, self._with_entry(entry)
 
-    def enter(self, name: str, player: str = "") -> Enter:
+    def enter(self, name: str, player: str = "") -> diary.Enter:
         """The event that a new player enters."""
-        return Enter(len(self.entrants) + 1, name, player)
+        return diary.Enter(len(self.entrants) + 1, name, player)
 
     # What the entries do.
 
-    def append(self, entry: TournamentEntry) -> Tournament:
+    def append(self, entry: diary.TournamentEntry) -> Tournament:
         """The tournament after one more entry."""
         if entry.number != self.entries + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.entries}")
         check(self, entry.event)
         return self._with_entry(entry)
 
-    def _with_entry(self, entry: TournamentEntry) -> Tournament:
+    def _with_entry(self, entry: diary.TournamentEntry) -> Tournament:
         return replace(self._after(entry), entries=entry.number, last_at=entry.at)
 
-    def _after(self, entry: TournamentEntry) -> Tournament:
+    def _after(self, entry: diary.TournamentEntry) -> Tournament:
         match entry.event:
-            case Enter(entrant, name, player):
+            case diary.Enter(entrant, name, player):
                 return self._with_entrant(Entrant(entrant, name, player, by_hand=not player))
-            case RenamePlayer(entrant, name):
+            case diary.RenamePlayer(entrant, name):
                 return self._with_entrant(replace(self.entrant(entrant), name=name))
-            case ChooseEntrant(entrant, player):
+            case diary.ChooseEntrant(entrant, player):
                 return self._with_entrant(replace(self.entrant(entrant), player=player))
-            case WithdrawPlayer(entrant):
+            case diary.WithdrawPlayer(entrant):
                 return self._with_entrant(replace(self.entrant(entrant), withdrawn=True))
-            case ComeBack(entrant):
+            case diary.ComeBack(entrant):
                 return self._with_entrant(replace(self.entrant(entrant), withdrawn=False))
-            case KeepApart(one, two):
+            case diary.KeepApart(one, two):
                 return replace(self, apart=self.apart | {frozenset((one, two))})
-            case Pair() as pair:
+            case diary.Pair() as pair:
                 return self._with_round(pair)
-            case Unpair(number):
+            case diary.Unpair(number):
                 stay = {game: state for game, state in self.states.items() if game.round < number}
                 kept = self.rounds[: number - 1]
                 return replace(self, rounds=kept, states=stay, phase=TournamentPhase.PAUSED)
-            case ReportResult() | EnterResult() | NoShow() | Correct() as event:
+            case (
+                diary.ReportResult()
+                | diary.EnterResult()
+                | diary.NoShow()
+                | diary.Correct() as event
+            ):
                 state = _state_after(self.state(event.game), entry, event)
                 return replace(self, states={**self.states, event.game: state})
-            case Start() | Resume():
+            case diary.Start() | diary.Resume():
                 return replace(self, phase=TournamentPhase.RUNNING)
-            case Pause():
+            case diary.Pause():
                 return replace(self, phase=TournamentPhase.PAUSED)
-            case Finish():
+            case diary.Finish():
                 return replace(self, phase=TournamentPhase.FINISHED)
-            case ChangeSettings(settings):
+            case diary.ChangeSettings(settings):
                 return replace(self, settings=settings)
-            case OfferDesk(code):
+            case diary.OfferDesk(code):
                 return replace(self, desk_code=code)
-            case Appoint(player, name):
+            case diary.Appoint(player, name):
                 return replace(self, organisers={**self.organisers, player: name}, desk_code="")
-            case Dismiss(player):
+            case diary.Dismiss(player):
                 left = {
                     entrant_id: name
                     for entrant_id, name in self.organisers.items()
@@ -218,7 +201,7 @@ class Tournament:
     def _with_entrant(self, entrant: Entrant) -> Tournament:
         return replace(self, entrants={**self.entrants, entrant.id: entrant})
 
-    def _with_round(self, pair: Pair) -> Tournament:
+    def _with_round(self, pair: diary.Pair) -> Tournament:
         paired = TournamentRound(pair.round, pair.pairings, pair.bye, pair.by_hand)
         changed = replace(self, rounds=(*self.rounds[: pair.round - 1], paired))
         kept = {
@@ -284,13 +267,6 @@ class Tournament:
             if self.outcome(game) is None
         ]
 
-    def decided_games(self) -> Iterator[tuple[TournamentGame, GameOutcome]]:
-        """All games with a result, in the order of rounds and tables."""
-        for paired in self.rounds:
-            for game in self.games(paired.number):
-                if (outcome := self.outcome(game)) is not None:
-                    yield game, outcome
-
     def disputed_games(self) -> list[TournamentGame]:
         """All games for which the players reported different results."""
         return [game for game, state in self.states.items() if state.is_disputed]
@@ -318,20 +294,20 @@ def pair_tally(
 
 
 def _state_after(
-    state: TournamentGameState, entry: TournamentEntry, event: GameEvent
+    state: TournamentGameState, entry: diary.TournamentEntry, event: diary.GameEvent
 ) -> TournamentGameState:
     """A game after an entry about it: the last word that counts is its outcome."""
     state = replace(state, trail=(*state.trail, entry))
     match event:
-        case ReportResult(_, outcome, entrant):
+        case diary.ReportResult(_, outcome, entrant):
             reports = {**state.reports, entrant: outcome}
             agreed = len(reports) == 2 and len(set(reports.values())) == 1
             return replace(state, reports=reports, outcome=outcome if agreed else None)
-        case EnterResult(_, outcome, match):
+        case diary.EnterResult(_, outcome, match):
             return replace(state, outcome=outcome, match=match)
-        case NoShow():
+        case diary.NoShow():
             return replace(state, outcome=event.outcome)
-        case Correct(_, None):
+        case diary.Correct(_, None):
             return replace(state, outcome=None, reports={})
-        case Correct(_, outcome):
+        case diary.Correct(_, outcome):
             return replace(state, outcome=outcome)

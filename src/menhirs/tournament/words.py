@@ -2,29 +2,7 @@
 
 from __future__ import annotations
 
-from menhirs.tournament.entries import (
-    Appoint,
-    ChangeSettings,
-    ChooseEntrant,
-    ComeBack,
-    Correct,
-    Dismiss,
-    Enter,
-    EnterResult,
-    Finish,
-    KeepApart,
-    NoShow,
-    OfferDesk,
-    Pair,
-    Pause,
-    RenamePlayer,
-    ReportResult,
-    Resume,
-    Start,
-    TournamentEntry,
-    Unpair,
-    WithdrawPlayer,
-)
+from menhirs.tournament import entries as diary
 from menhirs.tournament.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.results import GameOutcome, TournamentGame
 from menhirs.tournament.settings import System, TournamentSettings
@@ -37,36 +15,36 @@ from menhirs.view.terms_in_words import clock_in_words, game_in_words
 def system_title(system: System, language: GettextLanguage) -> str:
     """The name of a system."""
     _ = language.gettext
-    match system:
-        case System.SWISS:
-            return _("Swiss")
-        case System.ROUND_ROBIN:
-            return _("Round robin")
-        case System.DOUBLE_ROUND_ROBIN:
-            return _("Double round robin")
-        case System.KNOCK_OUT:
-            return _("Knock-out")
-        case System.ARENA:
-            return _("Arena")
+    return {
+        System.SWISS: _("Swiss"),
+        System.ROUND_ROBIN: _("Round robin"),
+        System.DOUBLE_ROUND_ROBIN: _("Double round robin"),
+        System.KNOCK_OUT: _("Knock-out"),
+        System.ARENA: _("Arena"),
+    }[system]
 
 
 def system_about(system: System, language: GettextLanguage) -> str:
     """How a system pairs players, in a sentence."""
     _ = language.gettext
-    match system:
-        case System.SWISS:
-            return _("A few rounds for many players; winners meet winners, and nobody goes home.")
-        case System.ROUND_ROBIN:
-            return _("Everybody meets everybody once.")
-        case System.DOUBLE_ROUND_ROBIN:
-            return _("Everybody meets everybody twice, once on each side.")
-        case System.KNOCK_OUT:
-            return _("Two games per pair, with sides swapped. The loser of the pair is out.")
-        case System.ARENA:
-            return _(
-                "Players come and go. A free player gets the next game, until you end the "
-                "tournament."
-            )
+    return {
+        System.SWISS: _(
+            "A few rounds for many players; winners meet winners, and nobody goes home."
+        ),
+        System.ROUND_ROBIN: _("Everybody meets everybody once."),
+        System.DOUBLE_ROUND_ROBIN: _("Everybody meets everybody twice, once on each side."),
+        System.KNOCK_OUT: _(
+            "Two games per pair, with sides swapped. The loser of the pair is out."
+        ),
+        System.ARENA: _(
+            "Players come and go. A free player gets the next game, until you end the tournament."
+        ),
+    }[system]
+
+
+def systems_data(language: GettextLanguage) -> list[tuple[str, str, str]]:
+    """All systems with their names, and how they pair players."""
+    return [(one.value, system_title(one, language), system_about(one, language)) for one in System]
 
 
 def who_in_words(tournament: Tournament, organiser: str, by: str, language: GettextLanguage) -> str:
@@ -85,15 +63,12 @@ def who_in_words(tournament: Tournament, organiser: str, by: str, language: Gett
 def phase_title(phase: TournamentPhase, language: GettextLanguage) -> str:
     """The phase of a tournament in words."""
     _ = language.gettext
-    match phase:
-        case TournamentPhase.ENTERING:
-            return _("Open for entries")
-        case TournamentPhase.RUNNING:
-            return _("Being played")
-        case TournamentPhase.PAUSED:
-            return _("Paused")
-        case TournamentPhase.FINISHED:
-            return _("Finished")
+    return {
+        TournamentPhase.ENTERING: _("Open for entries"),
+        TournamentPhase.RUNNING: _("Being played"),
+        TournamentPhase.PAUSED: _("Paused"),
+        TournamentPhase.FINISHED: _("Finished"),
+    }[phase]
 
 
 def tournament_in_words(
@@ -171,65 +146,65 @@ def outcome_in_words(
 
 
 def entry_in_words(
-    tournament: Tournament, entry: TournamentEntry, language: GettextLanguage
+    tournament: Tournament, entry: diary.TournamentEntry, language: GettextLanguage
 ) -> str:
     """An entry of the log in words."""
     _ = language.gettext
     match entry.event:
-        case Enter(_number, name):
+        case diary.Enter(_number, name):
             return _("{name} enters.").format(name=name)
-        case RenamePlayer(_number, name):
+        case diary.RenamePlayer(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
-        case ChooseEntrant(number, player):
+        case diary.ChooseEntrant(number, player):
             sentences = (
                 _("Somebody has chosen the name {name}.")
                 if player
                 else _("The name {name} can be chosen again.")
             )
             return sentences.format(name=tournament.name(number))
-        case WithdrawPlayer(number):
+        case diary.WithdrawPlayer(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
-        case ComeBack(number):
+        case diary.ComeBack(number):
             return _("{name} is back.").format(name=tournament.name(number))
-        case KeepApart(one, two):
+        case diary.KeepApart(one, two):
             sentences = _("{one} and {two} will not be paired.")
             return sentences.format(one=tournament.name(one), two=tournament.name(two))
-        case Start():
+        case diary.Start():
             return _("The tournament begins.")
-        case Pair(number, by_hand=by_hand):
+        case diary.Pair(number, by_hand=by_hand):
             sentences = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
             return sentences.format(n=number)
-        case Unpair(number):
+        case diary.Unpair(number):
             return _("The pairing of round {n} is undone.").format(n=number)
-        case ChangeSettings():
+        case diary.ChangeSettings():
             return _("The settings are changed.")
-        case OfferDesk(code):
+        case diary.OfferDesk(code):
             if code:
                 return _("A link for another organiser was made.")
             return _("The link for another organiser was withdrawn.")
-        case Appoint(_player, name):
+        case diary.Appoint(_player, name):
             return _("{name} organises this tournament too.").format(name=name)
-        case Dismiss():
+        case diary.Dismiss():
             return _("An organiser has left.")
-        case Pause():
+        case diary.Pause():
             return _("The tournament is paused.")
-        case Resume():
+        case diary.Resume():
             return _("The tournament goes on.")
-        case Finish():
+        case diary.Finish():
             return _("The tournament is over.")
-        case ReportResult(game, outcome, entrant_id):
+        case diary.ReportResult(game, outcome, entrant_id):
             sentences = _("Round {n}, {south} – {north}: {who} reports: {result}.")
             return sentences.format(
                 **_names(tournament, game),
                 who=tournament.name(entrant_id),
                 result=outcome_in_words(tournament, game, outcome, language),
             )
-        case Correct(game, outcome, why):
+        case diary.Correct(game, outcome, why):
             sentences = _("Round {n}, {south} – {north}, corrected: {result}.")
             result = outcome_in_words(tournament, game, outcome, language)
             sentence = sentences.format(**_names(tournament, game), result=result)
             return f"{sentence} ({why})" if why else sentence
-        case EnterResult() | NoShow() as event:
+        case diary.EnterResult() | diary.NoShow() as event:
             sentences = _("Round {n}, {south} – {north}: {result}.")
             result = outcome_in_words(tournament, event.game, event.outcome, language)
             return sentences.format(**_names(tournament, event.game), result=result)

@@ -62,7 +62,8 @@ class ConsistencyCheck:
             if not claimed.is_over:  # A9, A10: a right claim wins at once
                 score = claimed.score_of_win
                 return score if claimed.player == position.player else -score
-            position = replace(position, last=position.last and _unclaimable(position.last))
+            # The turn can't be claimed on any more; its memory for M4 is kept.
+            position = replace(position, last=position.last and replace(position.last, round=None))
         match position.phase:
             case Phase.MOVE:
                 return self._tables.value(position)
@@ -85,11 +86,6 @@ class ConsistencyCheck:
         if not self._endless_win or not value:
             return value
         return value - 1 if value > 0 else value + 1
-
-
-def _unclaimable(last: LastTurn) -> LastTurn:
-    """A turn that was looked at and can't be claimed on, with its memory for M4 kept."""
-    return replace(last, round=None)
 
 
 def _with_turns_before(position: Position) -> Iterator[Position]:

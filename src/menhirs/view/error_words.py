@@ -42,7 +42,7 @@ def error_data(error: MenhirsError, language: ContextTranslator) -> ErrorData:
 
 def explain(error: MenhirsError, language: ContextTranslator) -> str:
     """The message of an error, as a sentence in that language."""
-    _, template = error.messages[error.code]
+    _, template = error.rules_and_message(error.code)
     details = {
         name: language.pgettext("detail", str(value)) if value in DETAILS.get(name, ()) else value
         for name, value in error.details.items()

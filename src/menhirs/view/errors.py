@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from menhirs.core.errors import MenhirsError
+from menhirs.core.errors import ErrorMessages, MenhirsError
 
 
 class BadMessage(MenhirsError):
@@ -14,9 +14,9 @@ class BadMessage(MenhirsError):
     """The name of the wrong field, and the reason, if a field is wrong."""
 
     kind = "request"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "message": ("", "the message can't be read: {why}"),
-        "too-large": ("", "that is too long: at most {most} bytes"),
+    messages: ClassVar[ErrorMessages] = {
+        "message": "the message can't be read: {why}",
+        "too-large": "that is too long: at most {most} bytes",
     }
 
 
@@ -31,9 +31,9 @@ class BadAddress(MenhirsError):
     """There is nothing at that address, or nothing of that kind."""
 
     kind = "request"
-    messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "no-match": ("", "there is no game here"),
-        "no-page": ("", "there is no page here"),
-        "method": ("", "this page does not take requests of that kind"),
-        "match-runs": ("", "this game is still being played: it can be analysed once it is over"),
+    messages: ClassVar[ErrorMessages] = {
+        "no-match": "there is no game here",
+        "no-page": "there is no page here",
+        "method": "this page does not take requests of that kind",
+        "match-runs": "this game is still being played: it can be analysed once it is over",
     }

@@ -88,29 +88,23 @@ class ListedGame:
 def section_title(section: Section, language: Translator) -> str:
     """The heading of a part of the list."""
     _ = language.gettext
-    match section:
-        case Section.TURN:
-            return _("Your turn")
-        case Section.RUNNING:
-            return _("Being played")
-        case Section.WAITING:
-            return _("Waiting for somebody")
-        case Section.FINISHED:
-            return _("Finished")
+    return {
+        Section.TURN: _("Your turn"),
+        Section.RUNNING: _("Being played"),
+        Section.WAITING: _("Waiting for somebody"),
+        Section.FINISHED: _("Finished"),
+    }[section]
 
 
 def result_title(result: ResultForViewer, language: Translator) -> str:
     """The name of a result in the search form."""
     _ = language.gettext
-    match result:
-        case ResultForViewer.WON:
-            return _("Won")
-        case ResultForViewer.LOST:
-            return _("Lost")
-        case ResultForViewer.TIED:
-            return _("Tied")
-        case ResultForViewer.ABORTED:
-            return _("Aborted")
+    return {
+        ResultForViewer.WON: _("Won"),
+        ResultForViewer.LOST: _("Lost"),
+        ResultForViewer.TIED: _("Tied"),
+        ResultForViewer.ABORTED: _("Aborted"),
+    }[result]
 
 
 def opponent_named(name: str, level_number: int | None, language: Translator) -> str:

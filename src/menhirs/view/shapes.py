@@ -9,6 +9,7 @@ A shape reads a request, in either edition, and describes itself for the OpenAPI
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from menhirs.view.errors import bad_field
@@ -19,18 +20,14 @@ _REQUIRED: Any = object()
 AnyShape = TypeVar("AnyShape", bound="Shape")
 
 
+@dataclass(frozen=True, slots=True)
 class RequestField:
     """A field of a shape."""
 
-    __slots__ = ("about", "default", "examples", "kind")
-
-    def __init__(
-        self, kind: FieldKind[Any], default: Any, about: str, examples: Sequence[str]
-    ) -> None:
-        self.kind = kind
-        self.default = default
-        self.about = about
-        self.examples = examples
+    kind: FieldKind[Any]
+    default: Any
+    about: str
+    examples: Sequence[str]
 
     @property
     def is_required(self) -> bool:

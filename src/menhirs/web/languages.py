@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -66,7 +66,9 @@ class Language(GettextLanguage):
         return {
             message.id if isinstance(message.id, str) else message.id[0]: message.string
             for message in self._catalogue
-            if _is_for_scripts(message) and message.string and not message.fuzzy
+            if message.string
+            and not message.fuzzy
+            and any(path.endswith(".js") for path, _ in message.locations)
         }
 
     @cached_property
@@ -124,7 +126,3 @@ def choose(accept_language: str, remembered: str | None) -> Language:
         if weight > best_weight:  # of equal ones the first counts
             best, best_weight = FINISHED[preference["language"].lower()], weight
     return best
-
-
-def _is_for_scripts(message: Message) -> bool:
-    return any(path.endswith(".js") for path, _ in message.locations)

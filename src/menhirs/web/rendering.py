@@ -39,7 +39,7 @@ def _templates(language: Language) -> Environment:
     # What a script gets keeps its order: the directions of a board go round.
     environment.policies["json.dumps_kwargs"] = {"sort_keys": False}
     environment.globals |= {
-        "static_root": static_root(),
+        "static": static_root(),
         "script": bundle_address,
         "style": bundle_address,
         "preview_size": PREVIEW_SIZE,

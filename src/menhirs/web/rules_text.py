@@ -190,8 +190,8 @@ def _image(name: str) -> str:
     rest = f'width="{width}" height="{height}" alt="" loading="lazy"'
     # Styles show one of the two, and a browser loads only what is shown.
     return (
-        f'<img class="by-day" src="{static_root()}/rules/{escape(name)}.svg" {rest}>'
-        f'<img class="by-night" src="/rules/pictures/{escape(name)}.svg" {rest}>'
+        f'<img class="when-light" src="{static_root()}/rules/{escape(name)}.svg" {rest}>'
+        f'<img class="when-dark" src="/rules/pictures/{escape(name)}.svg" {rest}>'
     )
 
 

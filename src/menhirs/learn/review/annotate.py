@@ -34,17 +34,12 @@ def _annotate(node: ChildNode, moment: KeyMoment, people: People, language: Tran
     ply = moment.ply
     node.comment = _joined(node.comment, moment_in_words(moment, people, language))
     if not node.nags:
-        node.nags.update(_nags(moment))
+        node.nags.update([nag for mark, nag in _NAGS.items() if mark in moment.marks][:1])
     if moment.better and moment.better[0] != ply.action:
         node.parent.add_line(moment.better)
         better = node.parent.variation(moment.better[0])
         if better is not None and not better.comment:
             better.comment = value_in_words(ply.value, proven=ply.proven, language=language)
-
-
-def _nags(moment: KeyMoment) -> list[int]:
-    """The gravest judgement, if there is one."""
-    return [nag for mark, nag in _NAGS.items() if mark in moment.marks][:1]
 
 
 def _joined(one: str, other: str) -> str:

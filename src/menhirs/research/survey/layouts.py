@@ -128,8 +128,10 @@ def read_layouts(text: str, rules: RuleSet, path: str) -> list[Mask]:
             continue
         try:
             layout = rules.geometry.mask_of(words)
-            if layout.bit_count() != len(words.split()):
-                raise Malformed("action-tiles", text=words.strip(), cell=_twice(words.split()))
+            cells = words.split()
+            if layout.bit_count() != len(cells):
+                twice = next(cell for cell in cells if cells.count(cell) > 1)
+                raise Malformed("action-tiles", text=words.strip(), cell=twice)
             sets_of(rules, layout)  # raises where it fits no rules
         except MenhirsError as error:
             raise error.locate(text=line, place=f"{path}, line {number}") from None
@@ -137,7 +139,3 @@ def read_layouts(text: str, rules: RuleSet, path: str) -> list[Mask]:
     if not layouts:
         raise BadSurvey("survey-no-layouts", path=path)
     return list(dict.fromkeys(layouts))
-
-
-def _twice(words: list[str]) -> str:
-    return next(word for word in words if words.count(word) > 1)

@@ -50,17 +50,18 @@ class Admission:
     """The limits of a server."""
 
     def __init__(self, settings: ServerSettings) -> None:
+        # By address; what a known person asks for also by person.
         self._creations = Buckets(settings.matches_a_minute / 60, seconds=60)
-        self._requests = Buckets(settings.requests_a_second)
+        self.requests = Buckets(settings.requests_a_second)
         self._openings = Buckets(settings.requests_a_second, _OPENINGS)
-        self._readings = Buckets(_READINGS, seconds=15)
-        self._collections = Buckets(_COLLECTIONS_A_MINUTE / 60, seconds=60)
+        self.readings = Buckets(_READINGS, seconds=15)
+        self.collections = Buckets(_COLLECTIONS_A_MINUTE / 60, seconds=60)
 
-        self._values = Buckets(_VALUES_A_SECOND, _VALUES_AT_ONCE / _VALUES_A_SECOND)
-        self._askings = Buckets(_ASKS_A_SECOND, _ASKS_AT_ONCE / _ASKS_A_SECOND)
-        self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
+        self.values = Buckets(_VALUES_A_SECOND, _VALUES_AT_ONCE / _VALUES_A_SECOND)
+        self.askings = Buckets(_ASKS_A_SECOND, _ASKS_AT_ONCE / _ASKS_A_SECOND)
+        self.pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
         self._sign_ins = Buckets(settings.sign_ins_a_minute / 60, seconds=60)
-        self._reviews = Buckets(settings.reviews_a_minute / 60, seconds=60)
+        self.reviews = Buckets(settings.reviews_a_minute / 60, seconds=60)
         self._messages_by_key = Buckets(settings.messages_a_second)
         self._messages_of_watchers = Buckets(_WATCHERS * settings.messages_a_second)
 
@@ -78,38 +79,10 @@ class Admission:
         keys = [address] if person is None else [address, person]
         _check_all([self._sign_ins.bucket(one) for one in keys])
 
-    def check_review(self, address: str) -> None:
-        """Counts a new review; raises if there are too many."""
-        self._reviews.bucket(address).check()
-
-    def check_request(self, address: str) -> None:
-        """Counts a request outside matches; raises if there are too many."""
-        self._requests.bucket(address).check()
-
-    def check_reading(self, address: str) -> None:
-        """Counts a whole game to be read; raises if there are too many."""
-        self._readings.bucket(address).check()
-
-    def check_value(self, address: str) -> None:
-        """Counts a search for a value; raises if there are too many."""
-        self._values.bucket(address).check()
-
-    def check_collection(self, person: str) -> None:
-        """Counts a file of all of a person's games; raises if there are too many."""
-        self._collections.bucket(person).check()
-
-    def check_asking(self, person: str) -> None:
-        """Counts a person's request in a tournament; raises if there are too many."""
-        self._askings.bucket(person).check()
-
-    def check_picture(self, address: str) -> None:
-        """Counts a PNG to be made; raises if there are too many."""
-        self._pictures.bucket(address).check()
-
     async def room(self, address: str, key: SeatKey, rooms: Rooms, match: str) -> Room:
         """The room of a match; raises if there are too many requests."""
         if not key:
-            self.check_request(address)
+            self.requests.check(address)
             return await rooms.room(match)
         if (room := rooms.in_memory(match)) is None:
             # Whether the key is right turns out only when the match is opened. A right one is
@@ -122,13 +95,13 @@ class Admission:
         own_seats = key.opens(room.seats)
         if own_seats:
             room.computer.visitor = address
-        self._requests.bucket(_key_of_seats(room, own_seats) or address).check()
+        self.requests.bucket(_key_of_seats(room, own_seats) or address).check()
         return room
 
     def check_telling(self, address: str, room: Room, own_seats: list[int]) -> None:
         """Counts a whole game to be sent, by its length; raises if there are too many."""
         if more := len(room.match.plies) // _TOLD_AT_ONCE:
-            self._requests.bucket(_key_of_seats(room, own_seats) or address).check(more)
+            self.requests.bucket(_key_of_seats(room, own_seats) or address).check(more)
 
     def messages(self, address: str, room: Room, own_seats: list[int]) -> Bucket:
         """The limit on a page's messages. All pages of a player share one, as do all watchers of an

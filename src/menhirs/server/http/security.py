@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from menhirs.server.errors import BadRequest
 
+_A_YEAR = 365 * 24 * 3600
 _HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -42,6 +44,21 @@ class SafeHeaders:
 def is_https(request: HTTPConnection) -> bool:
     """Whether the connection is HTTPS, so that cookies can be marked secure."""
     return request.url.scheme == "https"
+
+
+def leave_cookie(
+    request: HTTPConnection, response: Response, name: str, value: str, path: str = "/"
+) -> None:
+    """Leaves a cookie in the browser for a year. No script can read it."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=_A_YEAR,
+        path=path,
+        secure=is_https(request),
+        httponly=True,
+        samesite="lax",  # lax: a link opened from a mail still carries the cookie
+    )
 
 
 def is_program(request: HTTPConnection) -> bool:

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Engine,
-    Select,
     Table,
     delete,
     exists,
@@ -26,6 +24,7 @@ from sqlalchemy import (
 from menhirs.server.errors import BadOrder
 from menhirs.server.storage import tables
 from menhirs.server.storage.people.belongings import give_all
+from menhirs.server.storage.sql_store import SqlStore
 
 AdminRow = dict[str, Any]
 """A row as plain data."""
@@ -44,11 +43,8 @@ class Ban(NamedTuple):
     contact: str | None = None
 
 
-class AdminStore:
+class AdminStore(SqlStore):
     """The operator's queries and changes."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     # Queries.
 
@@ -62,7 +58,7 @@ class AdminStore:
         )
         like = func.lower(columns.name).contains(search.lower(), autoescape=True)
         chosen = select(*wanted).where(like).order_by(columns.seen.desc(), columns.id).limit(most)
-        found = self._all(chosen)
+        found = self._data(chosen)
         ratings = self._ratings([person["id"] for person in found])
         for person in found:
             own_ratings = [one for one in ratings if one["person"] == person["id"]]
@@ -74,7 +70,7 @@ class AdminStore:
         names = ("person", "game", "rating", "deviation", "games", "opponents", "days")
         wanted = (*(columns[name] for name in names), columns.established)
         chosen = select(*wanted).where(columns.person.in_(people))
-        return self._all(chosen.order_by(columns.game))
+        return self._data(chosen.order_by(columns.game))
 
     def person(self, person: str) -> AdminRow:
         """All numbers about one person."""
@@ -88,7 +84,7 @@ class AdminStore:
         ]
         names = ("browsers", "passkeys", "games", "alerts", "reports", "blocked_by")
         labelled = [one.label(name) for one, name in zip(counted, names, strict=True)]
-        found = self._all(select(tables.people, *labelled).where(columns.id == person))
+        found = self._data(select(tables.people, *labelled).where(columns.id == person))
         if not found:
             raise BadOrder("unknown-person", person=person)
         ratings = [_without(one, "person") for one in self._ratings([person])]
@@ -99,9 +95,8 @@ class AdminStore:
         """People who once shared a browser with a person."""
         hands = tables.same_hands.c
         first = select(hands.other).where(hands.person == person)
-        with self._engine.connect() as connection:
-            both = first.union(select(hands.person).where(hands.other == person))
-            return sorted(connection.execute(both).scalars())
+        both = first.union(select(hands.person).where(hands.other == person))
+        return sorted(self._column(both))
 
     def _looks_like(self, person: str) -> list[str]:
         """People who play in a similar browser on the same network."""
@@ -109,8 +104,7 @@ class AdminStore:
         alike = select(others.person).where(
             own.person == person, others.hint == own.hint, others.person != person
         )
-        with self._engine.connect() as connection:
-            return sorted(connection.execute(alike.distinct()).scalars())
+        return sorted(self._column(alike.distinct()))
 
     def matches(self, person: str | None, *, running: bool, most: int) -> list[AdminRow]:
         """Matches, the last changed first: all, or a person's, or the running ones."""
@@ -125,14 +119,14 @@ class AdminStore:
             chosen = chosen.where(exists().where(seats.match == columns.id, seats.person == person))
         if running:
             chosen = chosen.where(columns.reason.is_(None))
-        found = self._all(chosen)
+        found = self._data(chosen)
         sitting = (
             select(seats.match, seats.player, seats.person, tables.people.c.name)
             .select_from(tables.seats.outerjoin(tables.people, tables.people.c.id == seats.person))
             .where(seats.match.in_([match["id"] for match in found]))
             .order_by(seats.player)
         )
-        seated = self._all(sitting)
+        seated = self._data(sitting)
         for match in found:
             match["rules"] = match.pop("terms")["rules"]
             match["seats"] = [
@@ -153,11 +147,7 @@ class AdminStore:
             .order_by(columns.at.desc(), columns.id)
             .limit(most)
         )
-        return self._all(chosen if closed else chosen.where(columns.closed.is_(None)))
-
-    def _all(self, chosen: Select[Any]) -> list[AdminRow]:
-        with self._engine.connect() as connection:
-            return [dict(row) for row in connection.execute(chosen).mappings()]
+        return self._data(chosen if closed else chosen.where(columns.closed.is_(None)))
 
     # Changes.
 
@@ -165,33 +155,33 @@ class AdminStore:
         """Marks a report as dealt with."""
         columns = tables.reports.c
         change = update(tables.reports).where(columns.id == report).values(closed=at)
-        self._change(change, BadOrder("no-report", report=report))
+        self._change_one(change, BadOrder("no-report", report=report))
 
     def rename(self, person: str, name: str) -> None:
         """Gives a person another name."""
         change = update(tables.people).where(tables.people.c.id == person).values(name=name)
-        self._change(change, BadOrder("unknown-person", person=person))
+        self._change_one(change, BadOrder("unknown-person", person=person))
 
     def ban(self, person: str, ban: Ban | None) -> None:
         """Bans a person and removes their open invitations; None lifts the ban."""
         at, until, reason, contact = ban or (None, None, None, None)
         data = {"banned_until": until, "ban_reason": reason, "ban_contact": contact}
         change = update(tables.people).where(tables.people.c.id == person)
-        self._change(change.values(banned=at, **data), BadOrder("unknown-person", person=person))
+        self._change_one(
+            change.values(banned=at, **data), BadOrder("unknown-person", person=person)
+        )
         if ban is not None:
-            with self._engine.begin() as connection:
-                invited = tables.invitations.c.person == person
-                connection.execute(delete(tables.invitations).where(invited))
+            invited = tables.invitations.c.person == person
+            self._change(delete(tables.invitations).where(invited))
 
-    def _change(self, change: Any, missing: BadOrder) -> None:
-        with self._engine.begin() as connection:
-            if not connection.execute(change).rowcount:
-                raise missing
+    def _change_one(self, change: Any, missing: BadOrder) -> None:
+        if not self._change(change):
+            raise missing
 
     def close_match(self, match: str) -> None:
         """Deletes an unfinished match."""
         columns, games = tables.matches.c, tables.tournament_games.c
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             row = connection.execute(
                 select(columns.reason).where(columns.id == match).with_for_update()
             ).one_or_none()
@@ -208,7 +198,7 @@ class AdminStore:
         deleted.
         """
         seats, others = tables.seats, tables.seats.alias()
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             for person in (gone, into):
                 found = select(tables.people.c.id).where(tables.people.c.id == person)
                 if connection.execute(found).first() is None:
@@ -242,7 +232,7 @@ class AdminStore:
             ~exists().where(tables.tournament_entries.c.person == people.id),
         )
         links, challenges = tables.device_links.c.expires < now, tables.challenges.c.expires < now
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             names = connection.execute(select(matches.id).where(*old)).scalars().all()
             data = {"matches": len(names)}
             for table, chosen in (

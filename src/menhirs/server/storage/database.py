@@ -64,9 +64,14 @@ def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
-        named = {"application_name": _connection_name()}
+        # Every server has a name of its own, so that they see each other in the database.
+        name = f"{CONNECTION_PREFIX}{os.getpid()}@{socket.gethostname()}"[:_LONGEST_NAME]
         return create_engine(
-            address, pool_size=4, pool_pre_ping=True, hide_parameters=True, connect_args=named
+            address,
+            pool_size=4,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"application_name": name},
         )
     if address.get_backend_name() != "sqlite":
         raise ArgumentError(f"{address.get_backend_name()} is neither sqlite nor postgresql")
@@ -90,11 +95,6 @@ def keep_private(file: Path) -> None:
     for part in (file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))):
         with suppress(OSError):  # it does not exist, or belongs to another user
             part.chmod(_OWNER_ONLY)
-
-
-def _connection_name() -> str:
-    """A different name for every server, so that they see each other in the database."""
-    return f"{CONNECTION_PREFIX}{os.getpid()}@{socket.gethostname()}"[:_LONGEST_NAME]
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:

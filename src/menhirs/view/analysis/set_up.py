@@ -6,13 +6,13 @@ board is shown all the same. No I/O.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 from menhirs.core import fog as fog_moves
 from menhirs.core.errors import MenhirsError
-from menhirs.core.geometry import Direction, Geometry, Mask
+from menhirs.core.geometry import Direction
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet, Taking, rule_set
 from menhirs.core.state import Phase
@@ -156,15 +156,8 @@ def _settled(wanted: SetUp, board: Position, phases: Sequence[Phase]) -> SetUp:
 def _board(wanted: SetUp, rules: RuleSet) -> Position:
     """A position with that board, possible or not."""
     geometry = rules.geometry
-    menhirs, fog = _mask(geometry, wanted.menhirs), _mask(geometry, wanted.fog)
+    menhirs, fog = geometry.mask_of(wanted.menhirs), geometry.mask_of(wanted.fog)
     return Position(rules, menhirs, fog, 1, rules.schedule[0].number, 1, Phase.MOVE)
-
-
-def _mask(geometry: Geometry, names: Iterable[str]) -> Mask:
-    mask = 0
-    for name in names:
-        mask |= 1 << geometry.cell(name)
-    return mask
 
 
 def _line(wanted: SetUp, board: Position) -> str:

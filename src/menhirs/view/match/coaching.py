@@ -20,7 +20,6 @@ class Coaching(Protocol):
         self, match: Match, own_seats: list[Player], people: People, language: Translator, /
     ) -> CoachState | None:
         """The coach's tips for the current position."""
-        ...
 
     def warning(
         self, position: Position, action: Action, people: People, language: Translator, /
@@ -28,8 +27,6 @@ class Coaching(Protocol):
         """The warning before an action that lets the opponent win at once, with the winning
         move.
         """
-        ...
 
     def hint(self, position: Position, action: Action, language: Translator, /) -> str:
         """A good action, in words."""
-        ...

@@ -89,6 +89,7 @@ class MatchSnapshot:
         seats.
         """
         match, position = self._match, self._match.position
+        spoken = [says(match, seat, self.language) for seat in match.terms.computers]
         return {
             "you": cast("list[PlayerNumber]", self._own_seats),
             "legal": legal,
@@ -96,7 +97,7 @@ class MatchSnapshot:
             "decide": None if match.paused else decide(position, self.people, self.language),
             "status": self._status(),
             "seats": self._seats.get(
-                (match.named, *present.items(), *self._spoken()),
+                (match.named, *present.items(), *spoken),
                 lambda: {str(seat): self._seat(seat, present) for seat in (1, 2)},
             ),
             "may": self._may(),
@@ -189,10 +190,6 @@ class MatchSnapshot:
         if number > len(LEVELS):
             return None
         return {"level": number, "name": self.language.gettext(level(number).name)}
-
-    def _spoken(self) -> list[str]:
-        """The computers' remarks now."""
-        return [says(self._match, seat, self.language) for seat in self._match.terms.computers]
 
     def _seat(self, seat: Player, present: Mapping[Player, bool]) -> Seat:
         call = plate_name(self.people, seat, self.language)

@@ -12,19 +12,7 @@ from typing import TypeAlias
 
 from menhirs.core.actions import Player
 from menhirs.engine.levels import LEVELS
-from menhirs.match.commands import (
-    Abort,
-    ActCommand,
-    AnswerRematch,
-    AnswerTakeBack,
-    ClaimCommand,
-    Command,
-    EndLeftCommand,
-    Rematch,
-    RenameCommand,
-    TakeBack,
-    WithdrawCommand,
-)
+from menhirs.match import commands
 from menhirs.match.entries import Offer
 from menhirs.match.names import LONGEST_NAME
 from menhirs.view.errors import BadMessage
@@ -68,7 +56,7 @@ class Read:
 class Careful:
     """Plays an action of a guided match, unless there is a warning to give first."""
 
-    act: ActCommand
+    act: commands.ActCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +76,7 @@ class Pong:
     sent: float
 
 
-Said: TypeAlias = Command | Careful | Hint | Threats | Explain | Read | Pong
+Said: TypeAlias = commands.Command | Careful | Hint | Threats | Explain | Read | Pong
 
 
 def read_message(text: str) -> tuple[Said, int | None]:
@@ -144,40 +132,40 @@ def _question(fields: Fields) -> ActionQuestion:
     return ActionQuestion(action, cell, tiles or (), direction or "")
 
 
-def _act(fields: Fields) -> ActCommand | Careful:
+def _act(fields: Fields) -> commands.ActCommand | Careful:
     state, action = fields.required("state", integer), fields.required("action", _action)
-    act = ActCommand(state, action, _seat(fields))
+    act = commands.ActCommand(state, action, _seat(fields))
     return Careful(act) if fields.optional("warn", Flag()) else act
 
 
-def _claim(fields: Fields) -> ClaimCommand:
+def _claim(fields: Fields) -> commands.ClaimCommand:
     turn = fields.required("turn", integer)
     held = fields.optional("held", Whole(0, _LONGEST_HOLD)) or 0
-    return ClaimCommand(turn, held=held, seat=_seat(fields))
+    return commands.ClaimCommand(turn, held=held, seat=_seat(fields))
 
 
-def _rematch(fields: Fields) -> Rematch:
+def _rematch(fields: Fields) -> commands.Rematch:
     layout = fields.optional("layout", OneOf(("new", "same")))
-    return Rematch(layout == "same", fields.optional("level", Whole(1, len(LEVELS))))
+    return commands.Rematch(layout == "same", fields.optional("level", Whole(1, len(LEVELS))))
 
 
 _READERS: dict[str, Callable[[Fields], Said]] = {
-    "abort": lambda _: Abort(),
+    "abort": lambda _: commands.Abort(),
     "act": _act,
     "claim": _claim,
     "explain": lambda fields: Explain(_question(fields)),
     "hint": lambda _: Hint(),
     "threats": lambda _: Threats(),
     "read": lambda fields: Read(fields.required("text", _action)),
-    "take-back": lambda _: TakeBack(),
-    "take-back-answer": lambda fields: AnswerTakeBack(fields.required("yes", Flag())),
+    "take-back": lambda _: commands.TakeBack(),
+    "take-back-answer": lambda fields: commands.AnswerTakeBack(fields.required("yes", Flag())),
     "rematch": _rematch,
-    "rematch-answer": lambda fields: AnswerRematch(fields.required("yes", Flag())),
-    "left": lambda fields: EndLeftCommand(fields.required("tie", Flag())),
-    "withdraw": lambda fields: WithdrawCommand(
+    "rematch-answer": lambda fields: commands.AnswerRematch(fields.required("yes", Flag())),
+    "left": lambda fields: commands.EndLeftCommand(fields.required("tie", Flag())),
+    "withdraw": lambda fields: commands.WithdrawCommand(
         Offer(fields.required("offer", OneOf(tuple(Offer))))
     ),
-    "name": lambda fields: RenameCommand(
+    "name": lambda fields: commands.RenameCommand(
         fields.required("name", Text(LONGEST_NAME)), _seat(fields)
     ),
     "pong": lambda fields: Pong(fields.required("sent", number)),

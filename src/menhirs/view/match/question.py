@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from menhirs.core.actions import Action, Flip, Move, Place, Remove
 from menhirs.core.errors import Malformed
-from menhirs.core.geometry import Cell, Direction, Geometry, Mask
+from menhirs.core.geometry import Cell, Direction
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.notation.actions import read_action
@@ -37,11 +37,4 @@ def meant(question: ActionQuestion, position: Position) -> Action:
         return _ON_CELL.get(position.phase, Remove)(geometry.cell(question.cell))
     if question.direction not in Direction.__members__:
         raise Malformed("direction", text=question.direction)
-    return Move(_mask(geometry, question.tiles), Direction[question.direction])
-
-
-def _mask(geometry: Geometry, names: tuple[str, ...]) -> Mask:
-    mask = 0
-    for name in names:
-        mask |= 1 << geometry.cell(name)
-    return mask
+    return Move(geometry.mask_of(question.tiles), Direction[question.direction])

@@ -1,11 +1,10 @@
 // The board of the front page: fog that one can push at once. The moves are the server's, as on the analysis board.
-import { Board } from "./board/board.js";
-import { ruleLink, toast } from "./site/dialogs.js";
+import { boardSettings, pageBoard } from "./frame/page_board.js";
+import { askData } from "./site/data.js";
+import { toast } from "./site/dialogs.js";
 import { byId, element, setText } from "./site/element.js";
 import { t, tn } from "./site/language.js";
-import { follow, settings } from "./site/settings.js";
-import { announce } from "./site/speech.js";
-import { ask as request } from "./site/wire.js";
+import { follow } from "./site/settings.js";
 import "./learn/today.js";
 
 /** @type {import("../messages").FrontBoard} */
@@ -17,14 +16,11 @@ const invitation = byId("front-told").textContent ?? "";
 let pushes = [];
 
 const shown = element("div", { class: "front-living" });
-const board = new Board(shown, opening.geometry, { onAction, onExplain, announce, ruleLink, t, tn });
+const board = pageBoard(opening.geometry, { onAction, onExplain }, shown);
 
 /** @param {string} path @param {object} more */
 async function ask(path, more) {
-  const body = JSON.stringify({ position: opening.position, actions: pushes, ...more });
-  const headers = { "content-type": "application/json", accept: "application/json" };
-  const answer = await request(path, { method: "POST", headers, body }).catch(() => null);
-  return answer?.ok ? answer.json().catch(() => null) : null;
+  return (await askData(path, { position: opening.position, actions: pushes, ...more })).answer;
 }
 
 /** @param {string} action */
@@ -68,10 +64,7 @@ again.addEventListener("click", () => {
   showWords(invitation);
   board.focus();
 });
-follow(() => {
-  const { dense, animation, confirm } = settings();
-  board.configure({ coordinates: false, dense, animation, confirm: confirm === "always" ? "always" : "never" });
-});
+follow(() => board.configure({ ...boardSettings(), from: "south", coordinates: false }));
 begin();
 const picture = byId("front-board").querySelector("picture");
 if (picture) picture.hidden = true; // it stood for the board until now

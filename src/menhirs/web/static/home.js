@@ -11,6 +11,7 @@ import { rememberedName, rememberName } from "./site/name.js";
 import "./site/site.js";
 import { done } from "./learn/progress.js";
 import { played } from "./site/played.js";
+import { store, stored } from "./site/stored.js";
 import { address } from "./site/address.js";
 import { ask as request } from "./site/wire.js";
 
@@ -18,13 +19,7 @@ const KEY = "menhirs.choices";
 const GAME = "menhirs.game"; // written before the server knew whose game it is
 
 /** @returns {Record<string, Record<string, string[]>>} */
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
+const remembered = () => stored(KEY) ?? {};
 
 /** @param {HTMLFormElement} form @param {HTMLElement|null} pressed the button, which says by which rules */
 function remember(form, pressed) {
@@ -34,11 +29,7 @@ function remember(form, pressed) {
   for (const [name, value] of new FormData(form)) {
     if (name !== "name") (fields[name] ??= []).push(String(value)); // a name is no choice: see below
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [form.dataset.way ?? ""]: fields }));
-  } catch {
-    // Then not.
-  }
+  store(KEY, { ...remembered(), [form.dataset.way ?? ""]: fields });
 }
 
 /** @param {HTMLFormElement} form */
@@ -135,25 +126,16 @@ for (const form of document.querySelectorAll("form.way-form")) {
 /** Leads back to a game from before there were people, which becomes the visitor's there; until it is over or gone. */
 async function offerGame() {
   const link = document.querySelector("#go-on a");
-  const game = readGame();
-  if (!game || !(link instanceof HTMLAnchorElement)) return;
+  /** @type {{match: string, opponent: string}|null} */
+  const game = stored(GAME);
+  if (!game || !/^\w+$/.test(game.match) || !(link instanceof HTMLAnchorElement)) return;
   const listed = document.querySelector(`[data-match="${game.match}"]`);
   const answer = listed ? null : await request(`/api/matches/${game.match}`).catch(() => null);
   const over = answer?.status === 404 || (answer?.ok && (await answer.json()).phase === "over");
-  if (listed || over) return localStorage.removeItem(GAME);
+  if (listed || over) return store(GAME, null);
   link.href = address(`/m/${game.match}`);
   if (game.opponent) link.textContent = t("Go on with your game against {name}", { name: game.opponent });
   byId("go-on").hidden = false;
-}
-
-/** @returns {{match: string, opponent: string}|null} */
-function readGame() {
-  try {
-    const game = JSON.parse(localStorage.getItem(GAME) ?? "null");
-    return /^\w+$/.test(game?.match) ? game : null;
-  } catch {
-    return null;
-  }
 }
 
 offerGame();

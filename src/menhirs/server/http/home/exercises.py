@@ -57,7 +57,7 @@ class ServerAnalyses:
         """The value of a position, cached after the first request."""
         values, visitor = services_of(self._request).values, address_of(self._request)
         if not values.has(position):
-            admission_of(self._request).check_value(visitor)
+            admission_of(self._request).values.check(visitor)
         return await values.find(position, visitor)
 
 

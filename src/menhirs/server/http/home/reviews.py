@@ -34,7 +34,7 @@ class ServerReviews:
         return services_of(self._request).proofs
 
     def _admit(self) -> None:
-        admission_of(self._request).check_review(address_of(self._request))
+        admission_of(self._request).reviews.check(address_of(self._request))
 
     async def look(self, subject: Subject) -> ReviewProgress | None:
         return await self._reviews.look(subject, address_of(self._request))

@@ -74,7 +74,7 @@ def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Resp
 
     async def endpoint(request: Request) -> Response:
         if not is_counted:
-            admission_of(request).check_request(address_of(request))
+            admission_of(request).requests.check(address_of(request))
         query, body = dict(request.query_params), ""
         if route.method == "POST":
             body = await _body_of(request)

@@ -22,7 +22,6 @@ from menhirs.server.http.home.sprints import ServerSprints
 from menhirs.server.http.match.visit import apart
 from menhirs.server.http.people.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.security import is_https
 from menhirs.server.http.services import admission_of, offered_by
 from menhirs.server.live.clock import now
 from menhirs.web.languages import Language
@@ -50,7 +49,7 @@ class ServerVisitor:
     def leave_key(self, response: Response) -> None:
         """Leaves the visitor's key in their browser, if what they asked for made it."""
         if (known := self.sprints.known) is not None:
-            known.keep(response, https=is_https(self._request))
+            known.keep(self._request, response)
 
     @property
     def offered(self) -> Mapping[str, RuleSet]:
@@ -70,10 +69,10 @@ class ServerVisitor:
         await check_fair(self._request, door, positions)
 
     def admit_request(self) -> None:
-        admission_of(self._request).check_request(address_of(self._request))
+        admission_of(self._request).requests.check(address_of(self._request))
 
     def admit_picture(self) -> None:
-        admission_of(self._request).check_picture(address_of(self._request))
+        admission_of(self._request).pictures.check(address_of(self._request))
 
     def admit_reading(self) -> None:
-        admission_of(self._request).check_reading(address_of(self._request))
+        admission_of(self._request).readings.check(address_of(self._request))

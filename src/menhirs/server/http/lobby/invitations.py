@@ -17,7 +17,7 @@ from menhirs.server.http.match.visit import visit_to
 from menhirs.server.http.people.device_hint import store_device_hint
 from menhirs.server.http.people.person_cookie import known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.security import is_https, is_program
+from menhirs.server.http.security import is_program
 from menhirs.server.http.services import admission_of, services_of
 
 GONE = "gone"
@@ -62,8 +62,8 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
         if from_list and not visit.room.public:
             raise Refused("invitation-gone") from None
         return RedirectResponse(f"/m/{match}?seat={TAKEN}", 303)
-    known.keep(response, https=is_https(request))
-    hand_over(response, match, secret, https=is_https(request))
+    known.keep(request, response)
+    hand_over(request, response, match, secret)
     return response
 
 
@@ -84,7 +84,7 @@ async def withdraw(request: Request, match: str) -> Response:
 async def lobby(request: Request) -> Response:
     """The lists of the lobby, which open pages fetch every few seconds."""
     person = await person_of(request)
-    admission_of(request).check_request(address_of(request) if person is None else person.id)
+    admission_of(request).requests.check(address_of(request) if person is None else person.id)
     lists = await lobby_data(request)
     shown = repr((lists, language_of(request).code)).encode()
     headers = {

@@ -19,7 +19,7 @@ from menhirs.server.http.match.seat_cookie import hand_over, secret_in
 from menhirs.server.http.match.visit import Visit, visit_to
 from menhirs.server.http.people.person_cookie import KnownPerson, known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.security import check_origin, is_https, is_program
+from menhirs.server.http.security import check_origin, is_program
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.live.match.socket_session import SocketSession
@@ -92,7 +92,7 @@ async def match_page(
         **match_data(room.match, state, language),
     )
     if known is not None:
-        known.keep(response, https=is_https(request))
+        known.keep(request, response)
     return response
 
 
@@ -118,7 +118,7 @@ async def next_game(request: Request, match: str) -> Response:
     response = RedirectResponse(f"/m/{following}", 303)
     secret = secret_in(request)
     if secret is not None and visit.own_seats:
-        hand_over(response, following, secret, https=is_https(request))
+        hand_over(request, response, following, secret)
     return response
 
 

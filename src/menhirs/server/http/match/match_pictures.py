@@ -106,7 +106,7 @@ async def _painted(
     if has_tag(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
     if not painter.has(svg, width):
-        admission_of(request).check_picture(address_of(request))
+        admission_of(request).pictures.check(address_of(request))
     png = await painter.png(svg, width, instead)
     return Response(png, media_type=_PNG, headers=headers)
 

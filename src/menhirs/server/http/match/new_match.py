@@ -43,7 +43,6 @@ async def start_match(request: Request, wanted: MatchWanted) -> Response:
         if wanted.clock != "slow":
             await lobby.withdraw_live(known.person.id, but=begun.match)
     response = RedirectResponse(f"/m/{begun.match}", 303)
-    https = request.url.scheme == "https"
-    known.keep(response, https=https)
-    hand_over(response, begun.match, begun.secret, https=https)
+    known.keep(request, response)
+    hand_over(request, response, begun.match, begun.secret)
     return response

@@ -5,8 +5,9 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from menhirs.server.http.security import leave_cookie
+
 COOKIE = "seat"
-_A_YEAR = 365 * 24 * 3600
 
 
 def secret_in(request: HTTPConnection) -> str | None:
@@ -17,14 +18,6 @@ def secret_in(request: HTTPConnection) -> str | None:
     return request.cookies.get(COOKIE)
 
 
-def hand_over(response: Response, match: str, secret: str, *, https: bool) -> None:
+def hand_over(request: HTTPConnection, response: Response, match: str, secret: str) -> None:
     """Puts a seat's secret into the visitor's cookie."""
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=_A_YEAR,
-        path=f"/m/{match}",
-        secure=https,
-        httponly=True,
-        samesite="lax",  # lax: a link opened from a mail still carries the cookie
-    )
+    leave_cookie(request, response, COOKIE, secret, f"/m/{match}")

@@ -35,7 +35,7 @@ async def apart(
 
 def limited(request: HTTPConnection) -> None:
     """Counts a request outside matches; raises if there are too many."""
-    admission_of(request).check_request(address_of(request))
+    admission_of(request).requests.check(address_of(request))
 
 
 @dataclass(frozen=True)

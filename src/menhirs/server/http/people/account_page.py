@@ -10,13 +10,19 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.abandoned import while_waited_for
-from menhirs.server.http.admission import address_of
+from menhirs.server.http.forms import form_of
 from menhirs.server.http.match import seat_cookie
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.device_links import VALID_MINUTES, keys_of
-from menhirs.server.http.people.person_cookie import COOKIE, key_hash_of, known_person, person_of
+from menhirs.server.http.people.person_cookie import (
+    COOKIE,
+    key_hash_of,
+    known_person,
+    person_of,
+)
 from menhirs.server.http.people.relying_party import has_passkeys
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
+from menhirs.server.http.security import is_https
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.clock import now
@@ -102,8 +108,8 @@ def _name_of(key: BrowserKey) -> str:
 
 @router.post("/you/name")
 async def rename(request: Request) -> Response:
-    person = await _counted(request)
-    form = await request.form(max_files=0, max_fields=5)
+    person = await counted_person(request)
+    form = await form_of(request)
     name = checked_name(str(form.get("name", "")))
     await rooms_of(request).writer.run(services_of(request).people.rename, person.id, name)
     return RedirectResponse("/you?saved", 303)
@@ -112,8 +118,8 @@ async def rename(request: Request) -> Response:
 @router.post("/you/sign-out")
 async def sign_out(request: Request) -> Response:
     """Signs a browser out; asks first if the person could never sign in again."""
-    person, rooms = await _counted(request), rooms_of(request)
-    form = await request.form(max_files=0, max_fields=5)
+    person, rooms = await counted_person(request), rooms_of(request)
+    form = await form_of(request)
     keys = await rooms.writer.read(keys_of(request).keys_of, person.id)
     named = [key for key in keys if _name_of(key) == form.get("browser")]
     if not named:
@@ -130,16 +136,16 @@ async def sign_out(request: Request) -> Response:
 
 def _left(request: Request, to: str = _GONE) -> Response:
     response = RedirectResponse(to, 303)
-    https = request.url.scheme == "https"
-    response.delete_cookie(COOKIE, path="/", secure=https, httponly=True, samesite="lax")
+    secure = is_https(request)
+    response.delete_cookie(COOKIE, path="/", secure=secure, httponly=True, samesite="lax")
     return response
 
 
 @router.get("/you/download")
 async def download(request: Request) -> Response:
-    person = await _counted(request)
+    person = await counted_person(request)
     writer, downloads = rooms_of(request).writer, services_of(request).downloads
-    downloads.enter(person.id, partial(admission_of(request).check_collection, person.id))
+    downloads.enter(person.id, partial(admission_of(request).collections.check, person.id))
     try:
         making = archive_of(writer, downloads, services_of(request).accounts, person.id)
         archive = await while_waited_for(request, making)
@@ -162,8 +168,8 @@ async def delete_page(request: Request) -> Response:
 @router.post("/you/delete")
 async def delete(request: Request) -> Response:
     """Deletes the person, after asking once more."""
-    person = await _counted(request)
-    form = await request.form(max_files=0, max_fields=5)
+    person = await counted_person(request)
+    form = await form_of(request)
     match form.get("sure"):
         case "yes":
             return page(request, "you_delete.html", running=0, asks_again=True)
@@ -177,10 +183,3 @@ async def delete(request: Request) -> Response:
             return _left(request, _DELETED)
         case _:
             return RedirectResponse("/you/delete", 303)
-
-
-async def _counted(request: Request) -> Person:
-    """The person who sends a request; raises if there are too many."""
-    person = await known_person(request)
-    admission_of(request).check_sign_in(address_of(request), person.id)
-    return person

@@ -63,7 +63,7 @@ async def _visitor(request: Request) -> Person | None:
     Requests are counted per person: many people may share one address.
     """
     person = await person_of(request)
-    admission_of(request).check_request(person.id if person else address_of(request))
+    admission_of(request).requests.check(person.id if person else address_of(request))
     return person
 
 

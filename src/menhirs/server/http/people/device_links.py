@@ -16,7 +16,13 @@ from menhirs.match.addresses import is_match_id
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.visit import apart, limited
 from menhirs.server.http.people.browser_kind import browser_kind
-from menhirs.server.http.people.person_cookie import key_hash_of, known_person, leave_key, person_of
+from menhirs.server.http.people.person_cookie import (
+    counted_person,
+    key_hash_of,
+    known_person,
+    leave_key,
+    person_of,
+)
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
@@ -69,8 +75,7 @@ async def make_link(request: Request) -> Response:
 
     A link made in a game leads to that game.
     """
-    person = await known_person(request)
-    admission_of(request).check_sign_in(address_of(request), person.id)
+    person = await counted_person(request)
     match = _match_in(str((await request.form(max_files=0, max_fields=5)).get("match", "")))
     code = await new_code(request, person.id)
     here = request.url_for("here_page")
@@ -90,7 +95,7 @@ def _match_in(text: str) -> str:
 async def link_used(request: Request, link: Link) -> Response:
     """Whether the link was used, and in what kind of browser, for the page that shows it."""
     person = await known_person(request)
-    admission_of(request).check_request(address_of(request))
+    admission_of(request).requests.check(address_of(request))
     read = rooms_of(request).writer.read
     kind = await read(keys_of(request).used_by, hash_of(link.code), now(), person.id)
     return JSONResponse({"used": kind}, headers={"cache-control": "no-store"})
@@ -123,5 +128,5 @@ async def use_link(request: Request, use: DeviceLinkUse) -> Response:
     await rooms.read_again(matches)
     match = _match_in(use.match)
     response = JSONResponse({"go": f"/m/{match}" if match else "/you"})
-    leave_key(response, key, https=request.url.scheme == "https")
+    leave_key(request, response, key)
     return response

@@ -15,7 +15,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.people.browser_kind import browser_kind
 from menhirs.server.http.people.device_links import HERE, new_code
-from menhirs.server.http.people.person_cookie import known_person, leave_key, person_of
+from menhirs.server.http.people.person_cookie import counted_person, leave_key, person_of
 from menhirs.server.http.people.relying_party import challenge_in, credential_in, relying_party
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
@@ -52,8 +52,7 @@ async def _new_challenge(request: Request, person: str | None) -> bytes:
 
 @router.post("/you/passkeys/options")
 async def ask_for_passkey(request: Request) -> Response:
-    person, party = await known_person(request), relying_party(request)
-    admission_of(request).check_sign_in(address_of(request), person.id)
+    person, party = await counted_person(request), relying_party(request)
     known = await rooms_of(request).writer.read(services_of(request).passkeys.of, person.id)
     challenge = await _new_challenge(request, person.id)
     return JSONResponse(await asyncio.to_thread(party.registration, challenge, person, known))
@@ -61,8 +60,7 @@ async def ask_for_passkey(request: Request) -> Response:
 
 @router.post("/you/passkeys")
 async def add_passkey(request: Request, answer: NewPasskey) -> Response:
-    person, party = await known_person(request), relying_party(request)
-    admission_of(request).check_sign_in(address_of(request), person.id)
+    person, party = await counted_person(request), relying_party(request)
     store, writer = services_of(request).passkeys, rooms_of(request).writer
     label = checked_name(answer.label)
     challenge = challenge_in(answer.credential)
@@ -76,8 +74,7 @@ async def add_passkey(request: Request, answer: NewPasskey) -> Response:
 
 @router.post("/you/passkeys/remove")
 async def remove_passkey(request: Request) -> Response:
-    person = await known_person(request)
-    admission_of(request).check_sign_in(address_of(request), person.id)
+    person = await counted_person(request)
     form = await request.form(max_files=0, max_fields=5)
     try:
         credential = bytes.fromhex(str(form.get("passkey", "")))
@@ -123,5 +120,5 @@ async def sign_in(request: Request, answer: SignIn) -> Response:
     key = new_secret()
     await writer.run(keys.add, passkey.person, hash_of(key), now(), browser_kind(request))
     response = JSONResponse({"go": "/you"})
-    leave_key(response, key, https=request.url.scheme == "https")
+    leave_key(request, response, key)
     return response

@@ -14,14 +14,15 @@ from starlette.responses import Response
 from menhirs.match.addresses import new_match_id
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
+from menhirs.server.http.admission import address_of
 from menhirs.server.http.people.browser_kind import browser_kind
-from menhirs.server.http.services import services_of
+from menhirs.server.http.security import leave_cookie
+from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people.people_store import Person
 
 COOKIE = "person"
-_A_YEAR = 365 * 24 * 3600
 
 
 async def person_of(request: HTTPConnection) -> Person | None:
@@ -47,6 +48,13 @@ async def known_person(request: HTTPConnection) -> Person:
     return person
 
 
+async def counted_person(request: HTTPConnection) -> Person:
+    """The person who changes something about themselves; raises if that is done too often."""
+    person = await known_person(request)
+    admission_of(request).check_sign_in(address_of(request), person.id)
+    return person
+
+
 def key_hash_of(request: HTTPConnection) -> bytes:
     """The hash of the browser's key; that of an empty key if it has none."""
     return hash_of(request.cookies.get(COOKIE, ""))
@@ -59,9 +67,9 @@ class KnownPerson:
     person: Person
     key: str
 
-    def keep(self, response: Response, *, https: bool) -> None:
+    def keep(self, request: HTTPConnection, response: Response) -> None:
         """Sets the cookie with the key for another year."""
-        leave_key(response, self.key, https=https)
+        leave_key(request, response, self.key)
 
 
 async def known_or_new(request: HTTPConnection, name: str = "") -> KnownPerson:
@@ -86,14 +94,6 @@ def check_welcome(person: Person) -> None:
         raise BadRequest("banned")
 
 
-def leave_key(response: Response, key: str, *, https: bool) -> None:
+def leave_key(request: HTTPConnection, response: Response, key: str) -> None:
     """Puts a person's key into the browser's cookie."""
-    response.set_cookie(
-        COOKIE,
-        key,
-        max_age=_A_YEAR,
-        path="/",
-        secure=https,
-        httponly=True,
-        samesite="lax",  # lax: a link opened from a mail still carries the cookie
-    )
+    leave_cookie(request, response, COOKIE, key)

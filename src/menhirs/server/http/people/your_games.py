@@ -43,5 +43,5 @@ async def records(request: Request) -> Response:
     person = await person_of(request)
     client = address_of(request) if person is None else person.id
     found = records_found(request, search)
-    admit = admission_of(request).check_collection
+    admit = admission_of(request).collections.check
     return RecordsStream(services_of(request).downloads, client, admit, found, "games")

@@ -16,14 +16,12 @@ from menhirs.server.http.lobby.lobby_data import PageData, computer_data, lobby_
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
-from menhirs.server.http.security import is_https
+from menhirs.server.http.security import leave_cookie
 from menhirs.server.http.services import offered_by
 from menhirs.server.storage.people.people_store import Person
 from menhirs.web.languages import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
-
-_A_YEAR = 365 * 24 * 3600
 
 
 @router.get("/", dependencies=[Depends(limited)])
@@ -63,12 +61,5 @@ def choose_language(
     target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(target, 303)
     if language in LANGUAGES:
-        response.set_cookie(
-            LANGUAGE_COOKIE,
-            language,
-            max_age=_A_YEAR,
-            secure=is_https(request),
-            httponly=True,
-            samesite="lax",
-        )
+        leave_cookie(request, response, LANGUAGE_COOKIE, language)
     return response

@@ -16,9 +16,8 @@ from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import offered_by
 from menhirs.server.http.tournament.visit import unchosen_entrants, visit_tournament
 from menhirs.server.live.tournament.steps import Held
-from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
-from menhirs.tournament.words import system_about, system_title
+from menhirs.tournament.words import systems_data
 from menhirs.view.terms_in_words import game_title
 from menhirs.web.qr_code import qr_code
 
@@ -77,10 +76,7 @@ async def settings(request: Request, name: str) -> Response:
         begun=held.tournament.phase is not TournamentPhase.ENTERING,
         clock="none" if clock is None else "slow" if isinstance(clock, SlowClock) else "live",
         times=times,
-        systems=[
-            (system.value, system_title(system, language), system_about(system, language))
-            for system in System
-        ],
+        systems=systems_data(language),
         games=[(rules.name, game_title(rules, language)) for rules in offered.values()],
         claim_seconds=AMSTERDAM.claim_time / 1000,
     )

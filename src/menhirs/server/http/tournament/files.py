@@ -92,7 +92,7 @@ async def as_records(request: Request, name: str, file: str) -> Response:
     client = address_of(request) if visit.person is None else visit.person.id
     played = [state.match for state in held.tournament.states.values() if state.match]
     downloads = services_of(request).downloads
-    admit = admission_of(request).check_reading
+    admit = admission_of(request).readings.check
     return RecordsStream(downloads, client, admit, downloads.records(played), held.id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
@@ -15,52 +16,26 @@ from menhirs.server.http.forms import form_of, read_form
 from menhirs.server.http.match.new_match import check_creation
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import (
+    Known,
     check_welcome,
     known_or_new,
     person_of,
 )
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.security import is_https
 from menhirs.server.http.services import admission_of, offered_by, services_of
+from menhirs.server.http.tournament import requests
 from menhirs.server.http.tournament.desk import check_desk_code, desk_link_page
 from menhirs.server.http.tournament.pages import tournament_page
-from menhirs.server.http.tournament.requests import (
-    CodeForm,
-    EntrantChoiceForm,
-    NameForm,
-    NamesForm,
-    OrganiserForm,
-    OutcomeForm,
-    PairByHandForm,
-    PlayerForm,
-    RenameForm,
-    TournamentWanted,
-)
 from menhirs.server.http.tournament.visit import entrant_of, visit_tournament
 from menhirs.server.live.clock import now
 from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.live.tournament.steps import FollowUp, Held, Propose, Proposed
 from menhirs.server.storage.people.people_store import Person
-from menhirs.tournament.entries import (
-    Appoint,
-    ChooseEntrant,
-    ComeBack,
-    Dismiss,
-    Enter,
-    Event,
-    Finish,
-    OfferDesk,
-    Pair,
-    Pause,
-    RenamePlayer,
-    Resume,
-    Start,
-    Unpair,
-    WithdrawPlayer,
-)
+from menhirs.tournament import entries as diary
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.hosting_settings import Door
 from menhirs.tournament.pairing.by_hand import meet
+from menhirs.tournament.results import EntrantId
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Entrant
 from menhirs.view.error_status import status_of
@@ -72,23 +47,35 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 @router.post("/tournaments")
 async def create(request: Request) -> Response:
     check_creation(request)
-    wanted = await read_form(request, TournamentWanted)
+    wanted = await read_form(request, requests.TournamentWanted)
     known = await known_or_new(request)
     stored = wanted.tournament(known.person.id, offered_by(request))
     await services_of(request).tournaments.create(stored)
     response = RedirectResponse(f"/tournaments/{stored.id}", 303)
-    known.keep(response, https=is_https(request))
+    known.keep(request, response)
     return response
 
 
-async def _answered(
-    request: Request, name: str, work: Callable[[], Awaitable[Response | None]]
-) -> Response:
-    """Does something in a tournament, and redirects to its page, which shows an error if there was
-    one.
-    """
+Deed: TypeAlias = Callable[[Request, str], Awaitable[Response | None]]
+"""What a form asks for in a tournament. Without an answer of its own it leads to the tournament."""
+
+
+def _form(address: str) -> Callable[[Deed], Deed]:
+    """A form on the page of a tournament, which is shown with the error if there is one."""
+
+    def register(deed: Deed) -> Deed:
+        @router.post(f"/tournaments/{{name}}/{address}")
+        async def answered(request: Request, name: str) -> Response:
+            return await _answered(request, name, deed)
+
+        return deed
+
+    return register
+
+
+async def _answered(request: Request, name: str, deed: Deed) -> Response:
     try:
-        done = await work()
+        done = await deed(request, name)
         return done or RedirectResponse(f"/tournaments/{name}", 303)
     except MenhirsError as error:
         wants_page = "text/html" in request.headers.get("accept", "")
@@ -124,7 +111,7 @@ def _check_organises(held: Held, person: Person | None) -> None:
 # Players.
 
 
-def _entering(held: Held, called: str, person: str = "") -> Enter:
+def _entering(held: Held, called: str, person: str = "") -> diary.Enter:
     """The event of a player who enters."""
     if held.stored.hosting.door is Door.HAND:
         raise BadRequest("by-hand")
@@ -133,34 +120,38 @@ def _entering(held: Held, called: str, person: str = "") -> Enter:
     return held.tournament.enter(called, person)
 
 
-@router.post("/tournaments/{name}/enter")
+@_form("enter")
 async def enter(request: Request, name: str) -> Response:
-    async def work() -> Response:
-        wanted = await read_form(request, NameForm)
-        visit = await visit_tournament(request, name)
-        if visit.person is None:  # no person is created for a name that is taken
-            held = visit.held
-            held.tournament.entry(_entering(held, checked_name(wanted.name)), now())
-        known = await known_or_new(request, wanted.name)
-        admission_of(request).check_asking(known.person.id)
-        called = checked_name(wanted.name) or known.person.name
+    wanted = await read_form(request, requests.NameForm)
+    visit = await visit_tournament(request, name)
+    if visit.person is None:  # no person is created for a name that is taken
+        held = visit.held
+        held.tournament.entry(_entering(held, checked_name(wanted.name)), now())
+    known = await known_or_new(request, wanted.name)
+    called = checked_name(wanted.name) or known.person.name
 
-        def propose(held: Held) -> Event | None:
-            entrant = entrant_of(held, known.person.id)
-            if entrant is not None:
-                return ComeBack(entrant.id) if entrant.withdrawn else None
-            return _entering(held, called, known.person.id)
+    def propose(held: Held) -> diary.Event | None:
+        entrant = entrant_of(held, known.person.id)
+        if entrant is not None:
+            return diary.ComeBack(entrant.id) if entrant.withdrawn else None
+        return _entering(held, called, known.person.id)
 
-        response = RedirectResponse(f"/tournaments/{name}", 303)
-        await services_of(request).tournaments.change(name, propose, known.person.id)
-        known.keep(response, https=is_https(request))
-        return response
+    return await _as_visitor(request, name, known, propose)
 
-    return await _answered(request, name, work)
+
+async def _as_visitor(
+    request: Request, name: str, known: Known, propose: Propose, then: str = ""
+) -> Response:
+    """Enters the event of a visitor who may just have been created, and goes on at ``then``."""
+    admission_of(request).askings.check(known.person.id)
+    await services_of(request).tournaments.change(name, propose, known.person.id)
+    response = RedirectResponse(then or f"/tournaments/{name}", 303)
+    known.keep(request, response)
+    return response
 
 
 async def _as_player(
-    request: Request, name: str, propose: Callable[[Held, Entrant], Event | None]
+    request: Request, name: str, propose: Callable[[Entrant], diary.Event | None]
 ) -> None:
     """Enters a player's event."""
     person = await person_of(request)
@@ -168,70 +159,48 @@ async def _as_player(
         await services_of(request).tournaments.find(name)  # "no such tournament" comes first
         raise BadRequest("not-entered")
     check_welcome(person)
-    admission_of(request).check_asking(person.id)
+    admission_of(request).askings.check(person.id)
 
-    def proposed(held: Held) -> Event | None:
+    def proposed(held: Held) -> diary.Event | None:
         if (entrant := entrant_of(held, person.id)) is None:
             raise BadRequest("not-entered")
-        return propose(held, entrant)
+        return propose(entrant)
 
     await services_of(request).tournaments.change(name, proposed, person.id)
 
 
-@router.post("/tournaments/{name}/who")
+@_form("who")
 async def say_who(request: Request, name: str) -> Response:
     """A visitor chooses which of the entered players they are."""
+    wanted = await read_form(request, requests.EntrantChoiceForm)
+    # No person is created for a tournament that does not exist.
+    held = await services_of(request).tournaments.find(name)
+    known = await known_or_new(request)
 
-    async def work() -> Response:
-        wanted = await read_form(request, EntrantChoiceForm)
-        await services_of(request).tournaments.find(
-            name
-        )  # no person is created for a tournament that does not exist
-        known = await known_or_new(request)
-        admission_of(request).check_asking(known.person.id)
+    def propose(held: Held) -> diary.Event | None:
+        entrant = held.tournament.entrant(wanted.player)
+        is_so = entrant.player == known.person.id
+        return None if is_so else diary.ChooseEntrant(wanted.player, known.person.id)
 
-        def propose(held: Held) -> Event | None:
-            entrant = held.tournament.entrant(wanted.player)
-            is_so = entrant.player == known.person.id
-            return None if is_so else ChooseEntrant(wanted.player, known.person.id)
-
-        held = await services_of(request).tournaments.change(name, propose, known.person.id)
-        response = RedirectResponse(_back_to(held, wanted.match), 303)
-        known.keep(response, https=is_https(request))
-        return response
-
-    return await _answered(request, name, work)
+    to_game = f"/m/{wanted.match}" if wanted.match in held.links else ""
+    return await _as_visitor(request, name, known, propose, to_game)
 
 
-def _back_to(held: Held, match: str) -> str:
-    return f"/m/{match}" if match in held.links else f"/tournaments/{held.id}"
-
-
-@router.post("/tournaments/{name}/not-me")
-async def not_me(request: Request, name: str) -> Response:
+@_form("not-me")
+async def not_me(request: Request, name: str) -> None:
     """Undoes the visitor's choice of a player."""
-
-    async def work() -> None:
-        await _as_player(request, name, lambda _, entrant: ChooseEntrant(entrant.id, ""))
-
-    return await _answered(request, name, work)
+    await _as_player(request, name, lambda entrant: diary.ChooseEntrant(entrant.id, ""))
 
 
-@router.post("/tournaments/{name}/leave")
-async def leave(request: Request, name: str) -> Response:
-    async def work() -> None:
-        await _as_player(request, name, lambda _, entrant: WithdrawPlayer(entrant.id))
-
-    return await _answered(request, name, work)
+@_form("leave")
+async def leave(request: Request, name: str) -> None:
+    await _as_player(request, name, lambda entrant: diary.WithdrawPlayer(entrant.id))
 
 
-@router.post("/tournaments/{name}/report")
-async def report(request: Request, name: str) -> Response:
-    async def work() -> None:
-        form = await read_form(request, OutcomeForm)
-        await _as_player(request, name, lambda _, entrant: form.report(entrant.id))
-
-    return await _answered(request, name, work)
+@_form("report")
+async def report(request: Request, name: str) -> None:
+    form = await read_form(request, requests.OutcomeForm)
+    await _as_player(request, name, lambda entrant: form.report(entrant.id))
 
 
 # The organiser.
@@ -244,172 +213,115 @@ def _next(held: Held) -> FollowUp:
 
 
 _PLAIN: dict[str, Propose] = {
-    "start": lambda _: Start(),
+    "start": lambda _: diary.Start(),
     "next": _next,
-    "unpair": lambda held: Unpair(len(held.tournament.rounds)),
-    "pause": lambda _: Pause(),
-    "resume": lambda _: Resume(),
-    "finish": lambda _: Finish(),
+    "unpair": lambda held: diary.Unpair(len(held.tournament.rounds)),
+    "pause": lambda _: diary.Pause(),
+    "resume": lambda _: diary.Resume(),
+    "finish": lambda _: diary.Finish(),
 }
 
 
-@router.post("/tournaments/{name}/players")
-async def add_players(request: Request, name: str) -> Response:
+@_form("players")
+async def add_players(request: Request, name: str) -> None:
     """Enters players. If one of the names is invalid, none is entered."""
+    names = (await read_form(request, requests.NamesForm)).listed
 
-    async def work() -> None:
-        names = (await read_form(request, NamesForm)).listed
+    def propose(held: Held) -> list[diary.Enter]:
+        first = len(held.tournament.entrants) + 1
+        return [diary.Enter(number, called) for number, called in enumerate(names, start=first)]
 
-        def propose(held: Held) -> list[Enter]:
-            first = len(held.tournament.entrants) + 1
-            return [Enter(number, called) for number, called in enumerate(names, start=first)]
-
-        await _organise(request, name, propose)
-
-    return await _answered(request, name, work)
+    await _organise(request, name, propose)
 
 
-@router.post("/tournaments/{name}/withdraw")
-async def withdraw(request: Request, name: str) -> Response:
-    async def work() -> None:
-        player = (await read_form(request, PlayerForm)).player
-        await _organise(request, name, lambda _: WithdrawPlayer(player))
+def _form_of_player(address: str, event: Callable[[EntrantId], diary.Event]) -> None:
+    """A form in which an organiser names a player."""
 
-    return await _answered(request, name, work)
-
-
-@router.post("/tournaments/{name}/come-back")
-async def come_back(request: Request, name: str) -> Response:
-    async def work() -> None:
-        player = (await read_form(request, PlayerForm)).player
-        await _organise(request, name, lambda _: ComeBack(player))
-
-    return await _answered(request, name, work)
+    @_form(address)
+    async def organise(request: Request, name: str) -> None:
+        player = (await read_form(request, requests.PlayerForm)).player
+        await _organise(request, name, lambda _: event(player))
 
 
-@router.post("/tournaments/{name}/free")
-async def free(request: Request, name: str) -> Response:
-    """Undoes a visitor's choice of a player, as an organiser."""
-
-    async def work() -> None:
-        player = (await read_form(request, PlayerForm)).player
-        await _organise(request, name, lambda _: ChooseEntrant(player, ""))
-
-    return await _answered(request, name, work)
+_form_of_player("withdraw", diary.WithdrawPlayer)
+_form_of_player("come-back", diary.ComeBack)
+_form_of_player("free", lambda player: diary.ChooseEntrant(player, ""))
 
 
-@router.post("/tournaments/{name}/rename")
-async def rename(request: Request, name: str) -> Response:
-    async def work() -> None:
-        wanted = await read_form(request, RenameForm)
-        called = checked_name(wanted.name)
-        await _organise(request, name, lambda _: RenamePlayer(wanted.player, called))
-
-    return await _answered(request, name, work)
+@_form("rename")
+async def rename(request: Request, name: str) -> None:
+    wanted = await read_form(request, requests.RenameForm)
+    called = checked_name(wanted.name)
+    await _organise(request, name, lambda _: diary.RenamePlayer(wanted.player, called))
 
 
-@router.post("/tournaments/{name}/meet")
-async def pair_by_hand(request: Request, name: str) -> Response:
+@_form("meet")
+async def pair_by_hand(request: Request, name: str) -> None:
     """Pairs two players by hand; their former opponents are paired with each other."""
-
-    async def work() -> None:
-        wanted = await read_form(request, PairByHandForm)
-
-        def propose(held: Held) -> Pair:
-            return meet(held.tournament, wanted.south, wanted.north)
-
-        await _organise(request, name, propose)
-
-    return await _answered(request, name, work)
+    wanted = await read_form(request, requests.PairByHandForm)
+    pairs = (wanted.south, wanted.north)
+    await _organise(request, name, lambda held: meet(held.tournament, *pairs))
 
 
-@router.post("/tournaments/{name}/result")
+@_form("result")
 async def result(request: Request, name: str) -> Response:
     """Enters a result, or corrects it."""
-
-    async def work() -> Response:
-        form = await read_form(request, OutcomeForm)
-        await _organise(request, name, lambda held: form.entered(held.tournament))
-        # The next result is entered at the same place of the page.
-        return RedirectResponse(f"/tournaments/{name}#desk", 303)
-
-    return await _answered(request, name, work)
+    form = await read_form(request, requests.OutcomeForm)
+    await _organise(request, name, lambda held: form.entered(held.tournament))
+    # The next result is entered at the same place of the page.
+    return RedirectResponse(f"/tournaments/{name}#desk", 303)
 
 
-@router.post("/tournaments/{name}/settings")
-async def change_settings(request: Request, name: str) -> Response:
-    async def work() -> None:
-        wanted = await read_form(request, TournamentWanted)
-        await _organise(request, name, lambda held: wanted.changed(held, offered_by(request)))
-
-    return await _answered(request, name, work)
+@_form("settings")
+async def change_settings(request: Request, name: str) -> None:
+    wanted = await read_form(request, requests.TournamentWanted)
+    await _organise(request, name, lambda held: wanted.changed(held, offered_by(request)))
 
 
-@router.post("/tournaments/{name}/offer-desk")
+@_form("offer-desk")
 async def offer_desk(request: Request, name: str) -> Response:
     """Makes a link for another organiser; shows it once."""
     code = new_secret()
-
-    async def work() -> Response:
-        held = await _organise(request, name, lambda _: OfferDesk(hash_of(code).hex()))
-        return await desk_link_page(request, held, code)
-
-    return await _answered(request, name, work)
+    held = await _organise(request, name, lambda _: diary.OfferDesk(hash_of(code).hex()))
+    return await desk_link_page(request, held, code)
 
 
-@router.post("/tournaments/{name}/desk")
+@_form("desk")
 async def take_desk(request: Request, name: str) -> Response:
     """Makes the visitor an organiser, by the link."""
+    wanted = await read_form(request, requests.CodeForm)
+    if not (called := checked_name(wanted.name)):
+        raise BadRequest("no-name")
+    shown = hash_of(wanted.code).hex()
+    check_desk_code(await services_of(request).tournaments.find(name), shown)
+    known = await known_or_new(request, called)
 
-    async def work() -> Response:
-        wanted = await read_form(request, CodeForm)
-        if not (called := checked_name(wanted.name)):
-            raise BadRequest("no-name")
-        shown = hash_of(wanted.code).hex()
-        check_desk_code(await services_of(request).tournaments.find(name), shown)
-        known = await known_or_new(request, called)
-        admission_of(request).check_asking(known.person.id)
+    def propose(held: Held) -> diary.Event | None:
+        if held.is_organiser(known.person.id):
+            return None
+        check_desk_code(held, shown)
+        return diary.Appoint(known.person.id, called)
 
-        def propose(held: Held) -> Event | None:
-            if held.is_organiser(known.person.id):
-                return None
-            check_desk_code(held, shown)
-            return Appoint(known.person.id, called)
-
-        await services_of(request).tournaments.change(name, propose, known.person.id)
-        response = RedirectResponse(f"/tournaments/{name}#desk", 303)
-        known.keep(response, https=is_https(request))
-        return response
-
-    return await _answered(request, name, work)
+    return await _as_visitor(request, name, known, propose, f"/tournaments/{name}#desk")
 
 
-@router.post("/tournaments/{name}/dismiss")
-async def dismiss(request: Request, name: str) -> Response:
+@_form("dismiss")
+async def dismiss(request: Request, name: str) -> None:
     """Removes an organiser (or oneself), but never the founder of the tournament."""
+    place = (await read_form(request, requests.OrganiserForm)).organiser
 
-    async def work() -> None:
-        place = (await read_form(request, OrganiserForm)).organiser
+    def propose(held: Held) -> diary.Dismiss:
+        others = list(held.tournament.organisers)
+        return diary.Dismiss(others[place] if place < len(others) else "")
 
-        def propose(held: Held) -> Dismiss:
-            others = list(held.tournament.organisers)
-            return Dismiss(others[place] if place < len(others) else "")
-
-        await _organise(request, name, propose)
-
-    return await _answered(request, name, work)
+    await _organise(request, name, propose)
 
 
-@router.post("/tournaments/{name}/delete")
+@_form("delete")
 async def delete(request: Request, name: str) -> Response:
-    async def work() -> Response:
-        person = await person_of(request)
-        await services_of(request).tournaments.delete(
-            name, lambda held: _check_organises(held, person)
-        )
-        return RedirectResponse("/tournaments", 303)
-
-    return await _answered(request, name, work)
+    person = await person_of(request)
+    await services_of(request).tournaments.delete(name, lambda held: _check_organises(held, person))
+    return RedirectResponse("/tournaments", 303)
 
 
 @router.post("/tournaments/{name}/{deed}")
@@ -418,7 +330,7 @@ async def plain_deed(request: Request, name: str, deed: str) -> Response:
     if deed not in _PLAIN:
         raise BadRequest("no-page")
 
-    async def work() -> None:
+    async def work(request: Request, name: str) -> None:
         await _organise(request, name, _PLAIN[deed])
 
     return await _answered(request, name, work)

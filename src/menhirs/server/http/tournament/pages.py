@@ -41,8 +41,8 @@ from menhirs.tournament.tournament import TournamentPhase
 from menhirs.tournament.words import (
     entry_in_words,
     phase_title,
-    system_about,
     system_title,
+    systems_data,
     who_in_words,
 )
 from menhirs.view.terms_in_words import game_title
@@ -88,10 +88,7 @@ def new_tournament(request: Request) -> Response:
     return page(
         request,
         "tournament/new.html",
-        systems=[
-            (system.value, system_title(system, language), system_about(system, language))
-            for system in System
-        ],
+        systems=systems_data(language),
         games=[(rules.name, game_title(rules, language)) for rules in offered],
         claim_seconds=AMSTERDAM.claim_time / 1000,
     )

@@ -60,7 +60,9 @@ class Alerts:
         """The key that signs alerts, the same at all servers of a database."""
         if self._key is None:
             engine = self._writer.store.engine
-            kept = await self._writer.run(kept_key, engine, KEY_NAME, _new_key)
+            kept = await self._writer.run(
+                kept_key, engine, KEY_NAME, lambda: ServerKey.make().write()
+            )
             self._key = ServerKey.read(kept)
         return self._key
 
@@ -162,7 +164,3 @@ class Alerts:
         due = now() + round(pause * 1000)
         await self._writer.run(self.store.postpone, alert, self._server, due)
         ALERTS.labels("postponed").inc()
-
-
-def _new_key() -> str:
-    return ServerKey.make().write()

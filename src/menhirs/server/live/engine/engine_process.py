@@ -28,7 +28,6 @@ class EngineTask(Protocol[T_co]):
 
     def think(self, stop: threading.Event | None = None) -> T_co:
         """Computes the answer, or stops early once ``stop`` is set."""
-        ...
 
 
 class ReportingEngineTask(ABC):

@@ -115,14 +115,10 @@ class PresenceCounter:
 
     def close(self) -> None:
         """Stops announcing to visitors. Other servers still get announcements."""
-        self._announce_to_visitors = _do_nothing
+        self._announce_to_visitors = lambda: None
         if self._timer is not None:
             self._timer.cancel()
 
 
 def _occupied(counts: dict[str, int]) -> list[bool]:
     return [count > 0 for count in counts.values()]
-
-
-def _do_nothing() -> None:
-    pass

@@ -18,20 +18,11 @@ from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.tournament_store import LinkedGame
-from menhirs.tournament.entries import (
-    ChooseEntrant,
-    Correct,
-    EnterResult,
-    Event,
-    NoShow,
-    Pause,
-    Resume,
-    WithdrawPlayer,
-)
+from menhirs.tournament import entries as diary
 from menhirs.tournament.tournament import TournamentPhase
 
 
-def concerned(before: Held, after: Held, event: Event) -> list[str]:
+def concerned(before: Held, after: Held, event: diary.Event) -> list[str]:
     """The matches that an event concerns."""
     ended = [
         match
@@ -39,18 +30,16 @@ def concerned(before: Held, after: Held, event: Event) -> list[str]:
         if link.entered and match in before.links and not before.links[match].entered
     ]
     match event:
-        case EnterResult(_, _, match) if match:
+        case diary.EnterResult(_, _, match) if match:
             # it has informed its players itself
             return [other for other in ended if other != match]
-        case Pause() | Resume():
+        case diary.Pause() | diary.Resume():
             return [match for match, link in after.links.items() if not link.entered]
-        case EnterResult(game) | NoShow(game) | Correct(game):
+        case diary.EnterResult(game) | diary.NoShow(game) | diary.Correct(game):
             return [link.match for link in after.matches_of(game)]
-        case ChooseEntrant(entrant_id) | WithdrawPlayer(entrant_id):
-            of_entrant = [
-                match for match, link in after.links.items() if entrant_id in link.game.players
-            ]
-            return [*ended, *(match for match in of_entrant if not after.links[match].entered)]
+        case diary.ChooseEntrant(who) | diary.WithdrawPlayer(who):
+            theirs = [match for match, link in after.links.items() if who in link.game.players]
+            return [*ended, *(match for match in theirs if not after.links[match].entered)]
         case _:
             return ended
 

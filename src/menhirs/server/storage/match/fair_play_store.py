@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, exists, func, insert, or_, select, update
 
 from menhirs.match.addresses import new_match_id
 from menhirs.match.fair_play import Likeness, RunningGame
 from menhirs.server.storage import tables
+from menhirs.server.storage.sql_store import SqlStore
 
 APPEAL_DAYS = 30
 """Milliseconds for which refusals are stored after a game: the time to object to a verdict."""
@@ -52,11 +53,8 @@ class KeptRefusal:
     times: int
 
 
-class FairPlayStore:
+class FairPlayStore(SqlStore):
     """The running games of a database, and refused requests for help."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def rated(self) -> list[RunningGame]:
         """All rated games that are not over, including those that wait for an opponent."""
@@ -75,8 +73,7 @@ class FairPlayStore:
         return self._running(chosen.where(own_seats.person == person, against_somebody))
 
     def _running(self, chosen: Select[Any]) -> list[RunningGame]:
-        with self._engine.connect() as connection:
-            return [RunningGame(*row) for row in connection.execute(chosen)]
+        return [RunningGame(*row) for row in self._rows(chosen)]
 
     # Refusals.
 
@@ -86,7 +83,7 @@ class FairPlayStore:
         game = (columns.match == refused.match, columns.person.is_not_distinct_from(refused.person))
         same = (columns.fingerprint == refused.fingerprint, columns.door == refused.door)
         again = {"last": at, "times": columns.times + 1}
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             changed = connection.execute(
                 update(tables.refused_help).where(*game, *same).values(again)
             )
@@ -114,8 +111,7 @@ class FairPlayStore:
             chosen = chosen.where(columns.person == person)
         if match is not None:
             chosen = chosen.where(columns.match == match)
-        with self._engine.connect() as connection:
-            return [KeptRefusal(*row) for row in connection.execute(chosen)]
+        return [KeptRefusal(*row) for row in self._rows(chosen)]
 
     def forget_refusals(self, now: int) -> int:
         """Deletes refusals in games whose time for objections is over; returns their number."""
@@ -123,8 +119,7 @@ class FairPlayStore:
         is_over = (matches.reason.is_not(None), matches.updated < now - APPEAL_DAYS * _A_DAY)
         old = exists().where(matches.id == columns.match, *is_over)
         gone = ~exists().where(matches.id == columns.match)
-        with self._engine.begin() as connection:
-            return connection.execute(delete(tables.refused_help).where(or_(old, gone))).rowcount
+        return self._change(delete(tables.refused_help).where(or_(old, gone)))
 
 
 def _count(connection: Connection, *chosen: Any) -> int:

@@ -13,7 +13,6 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Engine,
     Row,
     Subquery,
     and_,
@@ -31,6 +30,7 @@ from menhirs.match.entries import EntryKind
 from menhirs.match.terms import DAY
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
+from menhirs.server.storage.sql_store import SqlStore
 from menhirs.view.game_list import ListedGame, ResultForViewer, Section
 from menhirs.view.game_search import (
     NEVER,
@@ -48,11 +48,8 @@ from menhirs.view.game_search import (
 _SECTIONS = {rank: section for section, ranks in RANKS.items() for rank in ranks}
 
 
-class GamesStore:
+class GamesStore(SqlStore):
     """The lists of games in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def find(
         self, person: str, search: SearchTerms, most: int, after: ListPosition | None = None
@@ -66,7 +63,7 @@ class GamesStore:
         )
         if is_opponent is None:
             statement = statement.limit(most + 1)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             # In portions: names are compared here, so most rows may be skipped.
             rows = connection.execution_options(yield_per=500).execute(
                 statement, {"person": person}

@@ -16,7 +16,7 @@ from enum import StrEnum
 from ipaddress import ip_address
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from menhirs.core.actions import Player
 from menhirs.match.errors import Refused
@@ -25,6 +25,7 @@ from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.match.store import Step
 from menhirs.server.storage.people.bans import is_welcome
+from menhirs.server.storage.sql_store import SqlStore
 
 GONE_AFTER = 30_000
 """Milliseconds without a sign of life from the inviter's page after which a live invitation is not
@@ -70,11 +71,8 @@ class Invitation:
         return self.lasts or at - self.seen <= GONE_AFTER
 
 
-class InvitationStore:
+class InvitationStore(SqlStore):
     """The open invitations in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def opening(
         self, match: str, person: str, audience: Audience, at: int, place: str = ""
@@ -127,10 +125,8 @@ class InvitationStore:
 
     def find(self, match: str) -> Invitation | None:
         """The invitation to a match; None if there is none."""
-        with self._engine.connect() as connection:
-            found = connection.execute(_chosen().where(tables.invitations.c.match == match))
-            row = found.one_or_none()
-            return None if row is None else _invitation(row)
+        row = self._row(_chosen().where(tables.invitations.c.match == match))
+        return None if row is None else _invitation(row)
 
     def listed(self, at: int, most: int) -> list[Invitation]:
         """The open invitations: first the newest of people who are present, then slow ones of the
@@ -151,22 +147,19 @@ class InvitationStore:
         chosen = _chosen().where(is_welcome(at), columns.match.in_(few)).limit(most)
         live = chosen.where(~_LASTS).order_by(columns.created.desc())
         lasting = chosen.where(_LASTS).order_by(columns.seen.desc(), columns.created)
-        with self._engine.connect() as connection:
-            rows = [row for group in (live, lasting) for row in connection.execute(group)]
+        rows = [row for group in (live, lasting) for row in self._rows(group)]
         return [_invitation(row) for row in rows]
 
     def of_person(self, person: str) -> list[Invitation]:
         """The invitations of a person."""
-        with self._engine.connect() as connection:
-            rows = connection.execute(_chosen().where(tables.invitations.c.person == person))
-            return [_invitation(row) for row in rows]
+        rows = self._rows(_chosen().where(tables.invitations.c.person == person))
+        return [_invitation(row) for row in rows]
 
     def forgotten(self, before: int) -> list[str]:
         """Live invitations whose inviters have not been seen for long."""
         columns = tables.invitations.c
         old = select(columns.match).join(tables.matches).where(columns.seen < before, ~_LASTS)
-        with self._engine.connect() as connection:
-            return list(connection.execute(old.limit(50)).scalars())
+        return self._column(old.limit(50))
 
     def mark_matches_seen(self, matches: Collection[str], at: int) -> None:
         """Records a sign of life of the inviters at these matches."""
@@ -177,8 +170,7 @@ class InvitationStore:
         self._mark_seen(tables.invitations.c.person == person, at)
 
     def _mark_seen(self, fits: Any, at: int) -> None:
-        with self._engine.begin() as connection:
-            connection.execute(update(tables.invitations).where(fits).values(seen=at))
+        self._change(update(tables.invitations).where(fits).values(seen=at))
 
     def lead(self, person: str) -> int:
         """How many more games a person has played on seat 1 than on seat 2."""
@@ -194,9 +186,8 @@ class InvitationStore:
             .where(opposite_seats.c.person != person)
             .group_by(own_seats.c.player)
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(counted)
-            times: dict[Player, int] = {player: count for player, count in rows}  # noqa: C416
+        rows = self._rows(counted)
+        times: dict[Player, int] = {player: count for player, count in rows}  # noqa: C416
         return times.get(1, 0) - times.get(2, 0)
 
 

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player, other
 from menhirs.match.entries import EntryKind
 from menhirs.match.terms import Terms
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,12 @@ class PublicGame:
     watchers: int = 0
 
 
-class PublicStore:
+class PublicStore(SqlStore):
     """The public games in a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        dialect = postgresql if is_postgresql(engine) else sqlite
-        attend = dialect.insert(tables.attendances)
+        super().__init__(engine)
+        attend = self._dialect.insert(tables.attendances)
         self._attend = attend.on_conflict_do_update(
             index_elements=["match", "server"],
             set_={"watchers": attend.excluded.watchers, "at": attend.excluded.at},
@@ -59,7 +57,7 @@ class PublicStore:
             {"match": match, "server": server, "watchers": count, "at": at}
             for match, count in watchers.items()
         ]
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             if rows:
                 connection.execute(self._attend, rows)
             gone = (columns.server == server, columns.match.in_(left))
@@ -68,8 +66,7 @@ class PublicStore:
     def forget_watchers(self, before: int) -> None:
         """Deletes the numbers of dead servers."""
         old = tables.attendances.c.at < before
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.attendances).where(old))
+        self._change(delete(tables.attendances).where(old))
 
     def running(self, since: int, most: int) -> list[PublicGame]:
         """The running public games with somebody at them, the most watched first."""
@@ -83,7 +80,7 @@ class PublicStore:
             .order_by(watchers.desc(), matches.updated.desc())
             .limit(most)
         )
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             counts = {match: int(count) for match, count in connection.execute(chosen)}
             games = self._games(connection, list(counts), counts)
         return [games[match] for match in counts if match in games]
@@ -102,7 +99,7 @@ class PublicStore:
             .order_by(matches.updated.desc())
             .limit(most)
         )
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             ids = [match for (match,) in connection.execute(chosen)]
             games = self._games(connection, ids, {})
         return [games[match] for match in ids if match in games]

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, delete, null, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Engine, delete, null, or_, select, update
 
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 Part = dict[str, Any]
 """What is known of one ply, as JSON."""
@@ -36,21 +35,19 @@ class StoredReview:
     """The whole review; None as long as it is worked on."""
 
 
-class ReviewStore:
+class ReviewStore(SqlStore):
     """The reviews in a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        dialect = postgresql if is_postgresql(engine) else sqlite
-        self._insert = dialect.insert(tables.reviews)
+        super().__init__(engine)
+        self._insert = self._dialect.insert(tables.reviews)
 
     def find(self, review: str) -> StoredReview | None:
         """A review, finished or not; None if it was never requested."""
         columns = tables.reviews.c
         names = ("id", "match", "record", "server", "plies", "parts", "review")
         chosen = select(*(columns[name] for name in names)).where(columns.id == review)
-        with self._engine.connect() as connection:
-            row = connection.execute(chosen).one_or_none()
+        row = self._row(chosen)
         return None if row is None else StoredReview(*row)
 
     def take(self, wanted: StoredReview, at: int, alive_since: int) -> bool:
@@ -76,7 +73,7 @@ class ReviewStore:
             set_={"server": wanted.server},
             where=columns.review.is_(None) & or_(columns.server == wanted.server, is_gone),
         )
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             return connection.execute(statement.returning(columns.id)).first() is not None
 
     def save(self, review: str, server: str, parts: Sequence[Part]) -> bool:
@@ -88,36 +85,31 @@ class ReviewStore:
         return self._write(review, server, {"parts": [], "review": whole})
 
     def _write(self, review: str, server: str, values: dict[str, Any]) -> bool:
-        columns = tables.reviews.c
-        own_unfinished = (columns.id == review, columns.server == server, columns.review.is_(None))
-        with self._engine.begin() as connection:
-            changed = connection.execute(
-                update(tables.reviews).where(*own_unfinished).values(values)
-            )
-            return bool(changed.rowcount)
+        mine = _worked_on(review, server)
+        return bool(self._change(update(tables.reviews).where(*mine).values(values)))
 
     def drop(self, review: str, server: str) -> None:
         """Deletes a review that could not be made: asking again begins anew."""
-        columns = tables.reviews.c
-        own_unfinished = (columns.id == review, columns.server == server, columns.review.is_(None))
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.reviews).where(*own_unfinished))
+        self._change(delete(tables.reviews).where(*_worked_on(review, server)))
 
     def replace(self, review: str, whole: dict[str, Any]) -> None:
         """Keeps a better review instead of one that is done."""
         columns = tables.reviews.c
         done = (columns.id == review, columns.review.is_not(None))
-        with self._engine.begin() as connection:
-            connection.execute(update(tables.reviews).where(*done).values(review=whole))
+        self._change(update(tables.reviews).where(*done).values(review=whole))
 
     def forget(self, review: str) -> None:
         """Forgets a review, finished or not."""
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.reviews).where(tables.reviews.c.id == review))
+        self._change(delete(tables.reviews).where(tables.reviews.c.id == review))
 
     def forget_records(self, before: int) -> None:
         """Deletes reviews of records asked for before a moment; reviews of matches stay."""
         columns = tables.reviews.c
         old = (columns.match.is_(None), columns.created < before)
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.reviews).where(*old))
+        self._change(delete(tables.reviews).where(*old))
+
+
+def _worked_on(review: str, server: str) -> tuple[ColumnElement[bool], ...]:
+    """The condition that a server works on a review."""
+    columns = tables.reviews.c
+    return columns.id == review, columns.server == server, columns.review.is_(None)

@@ -21,7 +21,6 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player, other
 from menhirs.core.position import Position
@@ -37,6 +36,7 @@ from menhirs.server.storage import tables
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
 from menhirs.server.storage.notice import notify, write_news, write_reload
 from menhirs.server.storage.people.alert_store import Alert, AlertWriting
+from menhirs.server.storage.sql_store import SqlStore
 
 _log = logging.getLogger(__name__)
 
@@ -126,15 +126,14 @@ def _end(append: Append) -> dict[str, object] | None:
     return {"winner": outcome.winner, "score": outcome.score, "reason": outcome.reason.value}
 
 
-class MatchStore:
+class MatchStore(SqlStore):
     """The matches in a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        # The same statement in two dialects: an entry whose number is taken is left out.
-        dialect = postgresql if is_postgresql(engine) else sqlite
+        super().__init__(engine)
+        # An entry whose number is taken is left out.
         self._add_entries = (
-            dialect.insert(tables.entries)
+            self._dialect.insert(tables.entries)
             .on_conflict_do_nothing()
             .returning(tables.entries.c.match, tables.entries.c.number)
         )
@@ -142,8 +141,8 @@ class MatchStore:
             tables.matches.c.id == bindparam("of_match")
         )
         self._alerts = AlertWriting(engine)
-        self._beat = dialect.insert(tables.heartbeats)
-        self._add_outage = dialect.insert(tables.outages).on_conflict_do_nothing()
+        self._beat = self._dialect.insert(tables.heartbeats)
+        self._add_outage = self._dialect.insert(tables.outages).on_conflict_do_nothing()
 
     def create(self, stored: StoredMatch, at: int, *also: Step) -> None:
         """Writes a new match down, with its seats and first entries, and what belongs to it."""
@@ -379,9 +378,8 @@ class MatchStore:
             .where(columns.match == match, naming)
             .order_by(columns.number)
         )
-        with self.engine.connect() as connection:
-            rows = connection.execute(found)
-            return {player: name for player, name in rows}  # noqa: C416 - rows are no pairs
+        rows = self._rows(found)
+        return {player: name for player, name in rows}  # noqa: C416 - rows are no pairs
 
     def _seats(self, connection: Connection, match: str) -> dict[Player, StoredSeat]:
         rows = connection.execute(_SEATS, {"match": match})
@@ -391,8 +389,7 @@ class MatchStore:
         """Notes that a program plays on a seat."""
         columns = tables.seats.c
         marked = update(tables.seats).where(columns.match == match, columns.player == player)
-        with self.engine.begin() as connection:
-            connection.execute(marked.values(program=True))
+        self._change(marked.values(program=True))
 
     # When servers ran, and when none did.
 
@@ -400,20 +397,17 @@ class MatchStore:
         """Notes that a server is running."""
         row = {"server": server, "at": at}
         statement = self._beat.on_conflict_do_update(index_elements=["server"], set_={"at": at})
-        with self.engine.begin() as connection:
-            connection.execute(statement, row)
+        self._change(statement, row)
 
     def forget(self, servers: Iterable[str]) -> None:
         """Forgets servers that are gone."""
         gone = tables.heartbeats.c.server.in_(list(servers))
-        with self.engine.begin() as connection:
-            connection.execute(delete(tables.heartbeats).where(gone))
+        self._change(delete(tables.heartbeats).where(gone))
 
     def last_beats(self) -> dict[str, int]:
         """When each server was last known to run."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(select(tables.heartbeats.c.server, tables.heartbeats.c.at))
-            return {server: at for server, at in rows}  # noqa: C416 - rows are no pairs
+        rows = self._rows(select(tables.heartbeats.c.server, tables.heartbeats.c.at))
+        return {server: at for server, at in rows}  # noqa: C416 - rows are no pairs
 
     def has_other_servers(self) -> bool:
         """Whether other servers are connected at this moment. On SQLite there are none."""
@@ -429,11 +423,9 @@ class MatchStore:
 
     def add_outage(self, begin: int, end: int) -> None:
         """Notes that no server ran between two moments."""
-        with self.engine.begin() as connection:
-            connection.execute(self._add_outage, {"begin": begin, "end": end})
+        self._change(self._add_outage, {"begin": begin, "end": end})
 
     def outages(self) -> Outages:
         """All outages known."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(select(tables.outages.c.begin, tables.outages.c.end))
-            return Outages((begin, end) for begin, end in rows)
+        rows = self._rows(select(tables.outages.c.begin, tables.outages.c.end))
+        return Outages((begin, end) for begin, end in rows)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, exists, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, exists, select, update
 
 from menhirs.core.actions import Player
 from menhirs.match.entries import EntryKind
@@ -17,6 +17,7 @@ from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.people import belongings, play_store
 from menhirs.server.storage.rating import rating_ledger
+from menhirs.server.storage.sql_store import SqlStore
 
 _OF_A_MATCH = ("entries", "seats", "invitations", "alerts", "matches")
 """The tables with rows of a match, in the order in which they can be deleted."""
@@ -40,17 +41,14 @@ class DeletionResult:
     """The matches that are to be read again."""
 
 
-class AccountStore:
+class AccountStore(SqlStore):
     """Export and deletion of the data about a person."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     # Handing out.
 
     def everything(self, person: str) -> dict[str, Any]:
         """All data about a person without the games. Keys are left out: they are secret."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return {
                 "person": _rows(connection, tables.people, tables.people.c.id == person)[0],
                 "browsers": _owned(connection, tables.person_keys, person, "key_hash"),
@@ -108,12 +106,12 @@ class AccountStore:
 
     def running(self, person: str) -> list[OwnSeat]:
         """The seats of a person in unfinished games in which somebody else sits too."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return _running(connection, person)
 
     def delete(self, person: str) -> DeletionResult:
         """Deletes a person, unless an opponent would wait for ever in one of their games."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             if running := _running(connection, person):
                 return DeletionResult(running=running)
             matches = belongings.matches_of(connection, person)

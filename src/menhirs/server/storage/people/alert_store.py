@@ -25,12 +25,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player
 from menhirs.match.entries import EntryKind
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 MOST_SUBSCRIPTIONS = 10
 """The most subscribed browsers of one person; of more the oldest are forgotten."""
@@ -100,12 +99,12 @@ class WaitingTurn:
     """The opponent's name, empty if it is not known."""
 
 
-class AlertWriting:
+class AlertWriting(SqlStore):
     """Writes alerts in the transaction of their entries."""
 
     def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
         subscriptions = tables.push_subscriptions.c
-        dialect = postgresql if is_postgresql(engine) else sqlite
         chosen = select(
             bindparam("of_match", type_=String),
             bindparam("of_number", type_=Integer),
@@ -116,7 +115,9 @@ class AlertWriting:
         ).where(subscriptions.person == bindparam("of_person"))
         columns = ["match", "number", "subscription", "person", "due", "server"]
         self._insert = (
-            dialect.insert(tables.alerts).from_select(columns, chosen).on_conflict_do_nothing()
+            self._dialect.insert(tables.alerts)
+            .from_select(columns, chosen)
+            .on_conflict_do_nothing()
         )
 
     def add(self, connection: Connection, alerts: Sequence[Alert]) -> None:
@@ -126,13 +127,12 @@ class AlertWriting:
             connection.execute(self._insert, rows)
 
 
-class AlertStore:
+class AlertStore(SqlStore):
     """The alerts and subscriptions in a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        dialect = postgresql if is_postgresql(engine) else sqlite
-        self._insert = dialect.insert(tables.push_subscriptions)
+        super().__init__(engine)
+        self._insert = self._dialect.insert(tables.push_subscriptions)
 
     # Subscriptions.
 
@@ -155,7 +155,7 @@ class AlertStore:
             tables.alerts.c.subscription == subscription.endpoint_hash,
             tables.alerts.c.person != person,
         )
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(statement)
             connection.execute(delete(tables.alerts).where(*others))
             too_many = connection.execute(oldest.limit(MOST_SUBSCRIPTIONS)).scalars().all()
@@ -171,8 +171,7 @@ class AlertStore:
         chosen = [columns.endpoint_hash == endpoint_hash]
         if person is not None:
             chosen.append(columns.person == person)
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.push_subscriptions).where(*chosen))
+        self._change(delete(tables.push_subscriptions).where(*chosen))
 
     # Due alerts.
 
@@ -221,20 +220,19 @@ class AlertStore:
             .order_by(turn, alerts.due)
             .limit(most)
         )
-        with self._engine.connect() as connection:
-            return [
-                DueAlert(
-                    row.match,
-                    row.number,
-                    Subscription(
-                        bytes(row.endpoint_hash), row.endpoint, row.p256dh, row.auth, row.language
-                    ),
-                    row.tries,
-                    row.server,
-                    row.turn if row.holds else None,
-                )
-                for row in connection.execute(chosen)
-            ]
+        return [
+            DueAlert(
+                row.match,
+                row.number,
+                Subscription(
+                    bytes(row.endpoint_hash), row.endpoint, row.p256dh, row.auth, row.language
+                ),
+                row.tries,
+                row.server,
+                row.turn if row.holds else None,
+            )
+            for row in self._rows(chosen)
+        ]
 
     def take(self, alert: DueAlert, server: str) -> bool:
         """Takes an alert over from a dead server. False: another one was quicker."""
@@ -257,15 +255,11 @@ class AlertStore:
             columns.told.is_(None),
             columns.server.is_(None) if server is None else columns.server == server,
         )
-        with self._engine.begin() as connection:
-            return (
-                connection.execute(update(tables.alerts).where(*chosen).values(values)).rowcount > 0
-            )
+        return self._change(update(tables.alerts).where(*chosen).values(values)) > 0
 
     def forget(self, before: int) -> None:
         """Deletes alerts that were settled before a moment."""
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.alerts).where(tables.alerts.c.told < before))
+        self._change(delete(tables.alerts).where(tables.alerts.c.told < before))
 
     # Queries of pages.
 
@@ -299,9 +293,8 @@ class AlertStore:
             .order_by(matches.updated.desc())
             .limit(_MOST_TURNS)
         )
-        with self._engine.connect() as connection:
-            return [
-                WaitingTurn(match, player, number or 0, name or "")
-                for match, terms, player, number, other, name in connection.execute(chosen)
-                if not terms["shared"] and (other is not None or terms["computers"])
-            ]
+        return [
+            WaitingTurn(match, player, number or 0, name or "")
+            for match, terms, player, number, other, name in self._rows(chosen)
+            if not terms["shared"] and (other is not None or terms["computers"])
+        ]

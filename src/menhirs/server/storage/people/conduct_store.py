@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import Engine, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 LONGEST_REPORT = 1_000
 
@@ -21,25 +20,22 @@ class Blocked:
     name: str
 
 
-class ConductStore:
+class ConductStore(SqlStore):
     """The blocks and reports in a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        dialect = postgresql if is_postgresql(engine) else sqlite
-        self._block = dialect.insert(tables.blocks).on_conflict_do_nothing()
+        super().__init__(engine)
+        self._block = self._dialect.insert(tables.blocks).on_conflict_do_nothing()
 
     def block(self, person: str, other: str, at: int) -> None:
         """Stores a block."""
-        with self._engine.begin() as connection:
-            connection.execute(self._block, {"person": person, "blocked": other, "at": at})
+        self._change(self._block, {"person": person, "blocked": other, "at": at})
 
     def unblock(self, person: str, other: str) -> None:
         """Deletes a block."""
         columns = tables.blocks.c
         this_block = (columns.person == person, columns.blocked == other)
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.blocks).where(*this_block))
+        self._change(delete(tables.blocks).where(*this_block))
 
     def blocked_by(self, person: str) -> list[Blocked]:
         """The people whom a person has blocked, the latest first."""
@@ -50,8 +46,7 @@ class ConductStore:
             .where(columns.person == person)
             .order_by(columns.at.desc(), people.id)
         )
-        with self._engine.connect() as connection:
-            return [Blocked(*row) for row in connection.execute(chosen)]
+        return [Blocked(*row) for row in self._rows(chosen)]
 
     def kept_apart(self, person: str) -> set[str]:
         """Everybody whom a person has blocked, or who has blocked them.
@@ -71,13 +66,11 @@ class ConductStore:
             people.created > columns.at,
             columns.person != person,
         )
-        with self._engine.connect() as connection:
-            return {other for (other,) in connection.execute(by_me.union(of_me, of_one_alike))}
+        return {other for (other,) in self._rows(by_me.union(of_me, of_one_alike))}
 
     def report(
         self, name: str, by: str, about: str, match: str | None, words: str, at: int
     ) -> None:
         """Stores a report about a person."""
         row = {"id": name, "at": at, "by": by, "about": about, "match": match, "words": words}
-        with self._engine.begin() as connection:
-            connection.execute(insert(tables.reports).values(row))
+        self._change(insert(tables.reports).values(row))

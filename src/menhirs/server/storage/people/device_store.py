@@ -8,36 +8,29 @@ nobody, and is deleted after some weeks.
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Engine, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, delete, select
 
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 HINT_DAYS = 28
 """Milliseconds after which an unseen hint is deleted."""
 _A_DAY = 24 * 3600 * 1000
 
 
-class DeviceStore:
+class DeviceStore(SqlStore):
     """The hints in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._dialect = postgresql if is_postgresql(engine) else sqlite
 
     def store_hint(self, person: str, hint: bytes, at: int) -> None:
         """Stores that a person was seen with a hint."""
         row = self._dialect.insert(tables.device_hints).values(person=person, hint=hint, at=at)
         again = row.on_conflict_do_update(index_elements=["person", "hint"], set_={"at": at})
-        with self._engine.begin() as connection:
-            connection.execute(again)
+        self._change(again)
 
     def forget(self, now: int) -> None:
         """Deletes old hints."""
         old = tables.device_hints.c.at < now - HINT_DAYS * _A_DAY
-        with self._engine.begin() as connection:
-            connection.execute(delete(tables.device_hints).where(old))
+        self._change(delete(tables.device_hints).where(old))
 
 
 def look_alike(connection: Connection, one: str, two: str) -> bool:

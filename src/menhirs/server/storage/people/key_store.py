@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from menhirs.server.errors import BadRequest
 from menhirs.server.storage import tables
 from menhirs.server.storage.people import belongings
 from menhirs.server.storage.people.bans import is_welcome
 from menhirs.server.storage.rating import rating_ledger
+from menhirs.server.storage.sql_store import SqlStore
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,8 @@ class LinkedPerson:
     your_games: int
 
 
-class KeyStore:
+class KeyStore(SqlStore):
     """The keys in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def keys_of(self, person: str) -> list[BrowserKey]:
         """The browsers with a key of a person, the latest seen first."""
@@ -55,13 +53,12 @@ class KeyStore:
             .where(keys.person == person)
             .order_by(keys.seen.desc(), keys.created.desc())
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(found).all()
+        rows = self._rows(found)
         return [BrowserKey(bytes(key), *fields) for key, *fields in rows]
 
     def add(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         """Adds a browser's key to a person."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             _add_key(connection, person, key_hash, at, kind)
 
     def sign_out(self, person: str, key_hash: bytes) -> list[str]:
@@ -71,7 +68,7 @@ class KeyStore:
         """
         keys = tables.person_keys.c
         of_browser = (keys.person == person, keys.key_hash == key_hash)
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             if not connection.execute(delete(tables.person_keys).where(*of_browser)).rowcount:
                 raise BadRequest("no-key")
             return belongings.change_locks(connection, person)
@@ -83,7 +80,7 @@ class KeyStore:
         links = tables.device_links.c
         gone = or_(links.person == person, links.expires <= at)
         row = {"code_hash": code_hash, "person": person, "expires": expires}
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(delete(tables.device_links).where(gone))
             connection.execute(insert(tables.device_links).values(row))
 
@@ -93,7 +90,7 @@ class KeyStore:
         joined = tables.device_links.join(tables.people)
         open_link = _open(code_hash, at)
         found = select(people.id, people.name).select_from(joined).where(*open_link)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             if (leads_to := connection.execute(found).one_or_none()) is None:
                 raise BadRequest("device-link")
             person, name = leads_to
@@ -113,8 +110,7 @@ class KeyStore:
         links = tables.device_links.c
         valid = (links.code_hash == code_hash, links.expires > at, links.person == person)
         found = select(links.used, links.used_by).where(*valid)
-        with self._engine.connect() as connection:
-            row = connection.execute(found).one_or_none()
+        row = self._row(found)
         if row is None:
             raise BadRequest("device-link")
         return None if row.used is None else str(row.used_by)
@@ -138,7 +134,7 @@ class KeyStore:
         taken = used.values(used=at, used_by=kind).returning(links.person)
         matches: list[str] = []
         # An error rolls back, so the link stays unused.
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             if (person := connection.execute(taken).scalar()) is None:
                 raise BadRequest("device-link")
             other = _holder(connection, old_key)

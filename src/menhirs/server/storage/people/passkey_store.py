@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import Engine, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.server.errors import BadRequest
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 MOST_PASSKEYS = 20
 
@@ -31,19 +30,18 @@ class Passkey:
     used: int | None = None
 
 
-class PasskeyStore:
+class PasskeyStore(SqlStore):
     """The passkeys in a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        dialect = postgresql if is_postgresql(engine) else sqlite
-        self._insert = dialect.insert(tables.passkeys).on_conflict_do_nothing()
+        super().__init__(engine)
+        self._insert = self._dialect.insert(tables.passkeys).on_conflict_do_nothing()
 
     def challenge(self, challenge: bytes, person: str | None, at: int, expires: int) -> None:
         """Stores a challenge to be signed, for a known person or for one still to be found."""
         columns = tables.challenges.c
         row = {"challenge": challenge, "person": person, "expires": expires}
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(delete(tables.challenges).where(columns.expires <= at))
             connection.execute(insert(tables.challenges).values(row))
 
@@ -52,15 +50,14 @@ class PasskeyStore:
         columns = tables.challenges.c
         for_person = columns.person.is_(None) if person is None else columns.person == person
         wanted = (columns.challenge == challenge, columns.expires > at, for_person)
-        with self._engine.begin() as connection:
-            if not connection.execute(delete(tables.challenges).where(*wanted)).rowcount:
-                raise BadRequest("passkey-late")
+        if not self._change(delete(tables.challenges).where(*wanted)):
+            raise BadRequest("passkey-late")
 
     def add(self, passkey: Passkey) -> None:
         """Stores a passkey, unless it is known or there are too many."""
         columns = tables.passkeys.c
         counted = select(func.count()).where(columns.person == passkey.person)
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             if connection.execute(counted).scalar_one() >= MOST_PASSKEYS:
                 raise BadRequest("passkey-most", most=MOST_PASSKEYS)
             if not connection.execute(self._insert.values(**vars(passkey))).rowcount:
@@ -70,17 +67,15 @@ class PasskeyStore:
         """A person's passkeys, the oldest first."""
         columns = tables.passkeys.c
         found = select(tables.passkeys).where(columns.person == person).order_by(columns.created)
-        with self._engine.connect() as connection:
-            return [Passkey(**row) for row in connection.execute(found).mappings()]
+        return [Passkey(*row) for row in self._rows(found)]
 
     def find(self, credential: bytes) -> Passkey:
         """The passkey with that id; raises if there is none."""
         found = select(tables.passkeys).where(tables.passkeys.c.credential == credential)
-        with self._engine.connect() as connection:
-            row = connection.execute(found).mappings().one_or_none()
+        row = self._row(found)
         if row is None:
             raise BadRequest("passkey-unknown")
-        return Passkey(**row)
+        return Passkey(*row)
 
     def store_use(self, passkey: Passkey, sign_count: int, at: int) -> None:
         """Stores a use of a passkey; raises if it was used in the meantime."""
@@ -90,16 +85,12 @@ class PasskeyStore:
             columns.sign_count == passkey.sign_count,
         )
         used = {"sign_count": sign_count, "used": at}
-        with self._engine.begin() as connection:
-            if not connection.execute(
-                update(tables.passkeys).where(*unchanged).values(used)
-            ).rowcount:
-                raise BadRequest("passkey-late")
+        if not self._change(update(tables.passkeys).where(*unchanged).values(used)):
+            raise BadRequest("passkey-late")
 
     def remove(self, person: str, credential: bytes) -> None:
         """Deletes a passkey of a person."""
         columns = tables.passkeys.c
         this_passkey = (columns.credential == credential, columns.person == person)
-        with self._engine.begin() as connection:
-            if not connection.execute(delete(tables.passkeys).where(*this_passkey)).rowcount:
-                raise BadRequest("no-passkey")
+        if not self._change(delete(tables.passkeys).where(*this_passkey)):
+            raise BadRequest("no-passkey")

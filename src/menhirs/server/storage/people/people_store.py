@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from menhirs.server.storage import tables
+from menhirs.server.storage.sql_store import SqlStore
 
 _SEEN_EVERY = 60 * 60 * 1000
 """Milliseconds between two updates of "last seen"."""
@@ -49,16 +50,13 @@ class Person:
         return self.banned is None or (self.banned_until is not None and self.banned_until <= at)
 
 
-class PeopleStore:
+class PeopleStore(SqlStore):
     """The people in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def create(self, person: Person, key_hash: bytes, kind: str = "") -> None:
         """Stores a new person, with the key and the kind of their browser."""
         row = {"id": person.id, "name": person.name, "created": person.created}
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(insert(tables.people).values(**row, seen=person.created))
             connection.execute(
                 insert(tables.person_keys).values(
@@ -72,8 +70,7 @@ class PeopleStore:
 
     def by_key(self, key_hash: bytes, at: int, kind: str = "") -> Person | None:
         """The person with that key, or None. Updates "last seen"."""
-        with self._engine.connect() as connection:
-            row = connection.execute(_BY_KEY, {"key_hash": key_hash}).one_or_none()
+        row = self._row(_BY_KEY, {"key_hash": key_hash})
         if row is None:
             return None
         if at - row.seen > _SEEN_EVERY:
@@ -84,19 +81,17 @@ class PeopleStore:
     def _store_seen(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         keys, people = tables.person_keys, tables.people
         seen = {"seen": at, "kind": kind} if kind else {"seen": at}
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(update(keys).where(keys.c.key_hash == key_hash).values(seen))
             connection.execute(update(people).where(people.c.id == person).values(seen=at))
 
     def find(self, person: str) -> Person | None:
         """The person with that id."""
         found = select(*_WANTED).where(tables.people.c.id == person)
-        with self._engine.connect() as connection:
-            row = connection.execute(found).one_or_none()
+        row = self._row(found)
         return None if row is None else Person(*row)
 
     def rename(self, person: str, name: str) -> None:
         """Gives a person another name."""
         columns = tables.people.c
-        with self._engine.begin() as connection:
-            connection.execute(update(tables.people).where(columns.id == person).values(name=name))
+        self._change(update(tables.people).where(columns.id == person).values(name=name))

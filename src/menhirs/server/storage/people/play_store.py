@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Table, delete, exists, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Table, delete, exists, func, select, update
 
 from menhirs.core.actions import Player
 from menhirs.learn.play.facts import GameFacts
 from menhirs.learn.play.training import TrainingCard
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.sql_store import SqlStore
 
 MOST_GAMES = 1_000
 """The number of a person's latest games in the statistics."""
@@ -28,12 +27,8 @@ class UnevaluatedGame(NamedTuple):
     """The facts that follow from the rules alone, if known."""
 
 
-class PlayStore:
+class PlayStore(SqlStore):
     """People's statistics and exercises in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._dialect = postgresql if is_postgresql(engine) else sqlite
 
     def unseen(self, person: str) -> list[UnevaluatedGame]:
         """A person's finished games that are still to be evaluated, the latest first."""
@@ -52,13 +47,10 @@ class PlayStore:
             .order_by(matches.updated.desc(), matches.id)
             .limit(MOST_GAMES)
         )
-        with self._engine.connect() as connection:
-            return [
-                UnevaluatedGame(
-                    match, player, None if facts is None else GameFacts.from_json(facts)
-                )
-                for match, player, facts in connection.execute(chosen)
-            ]
+        return [
+            UnevaluatedGame(match, player, None if facts is None else GameFacts.from_json(facts))
+            for match, player, facts in self._rows(chosen)
+        ]
 
     def put(self, facts: GameFacts) -> None:
         """Stores the facts of a game about a player, replacing earlier ones."""
@@ -66,8 +58,7 @@ class PlayStore:
         data = {"facts": facts.as_json(), "reviewed": facts.reviewed is not None}
         wanted = self._dialect.insert(tables.played_games).values(row | data)
         wanted = wanted.on_conflict_do_update(index_elements=["match", "player"], set_=data)
-        with self._engine.begin() as connection:
-            connection.execute(wanted)
+        self._change(wanted)
 
     def facts(self, person: str) -> list[GameFacts]:
         """The facts of a person's latest games, as far as they were evaluated."""
@@ -88,9 +79,7 @@ class PlayStore:
             .order_by(matches.updated.desc())
             .limit(MOST_GAMES)
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(chosen).all()
-        return [replace(GameFacts.from_json(facts), gap=gap) for facts, gap in rows]
+        return [replace(GameFacts.from_json(facts), gap=gap) for facts, gap in self._rows(chosen)]
 
     # Exercises.
 
@@ -98,8 +87,7 @@ class PlayStore:
         """A person's exercises."""
         columns = tables.training_cards.c
         chosen = select(columns.card).where(columns.person == person)
-        with self._engine.connect() as connection:
-            return [TrainingCard.from_json(one) for one in connection.execute(chosen).scalars()]
+        return [TrainingCard.from_json(one) for one in self._column(chosen)]
 
     def add_cards(self, person: str, cards: Iterable[TrainingCard]) -> None:
         """Adds new exercises; existing ones stay as they are."""
@@ -108,15 +96,14 @@ class PlayStore:
         ]
         if rows:
             wanted = self._dialect.insert(tables.training_cards).on_conflict_do_nothing()
-            with self._engine.begin() as connection:
-                connection.execute(wanted, rows)
+            self._change(wanted, rows)
 
     def keep_card(self, person: str, card: TrainingCard, day: int) -> None:
         """Stores the result of an exercise on a day."""
         cards = tables.training_cards
         this_card = (cards.c.person == person, cards.c.exercise == card.exercise)
         trained = self._dialect.insert(tables.training_days).values(person=person, day=day)
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(update(cards).where(*this_card).values(card=card.as_json()))
             connection.execute(trained.on_conflict_do_nothing())
 
@@ -124,8 +111,7 @@ class PlayStore:
         """The days on which a person trained."""
         columns = tables.training_days.c
         chosen = select(columns.day).where(columns.person == person)
-        with self._engine.connect() as connection:
-            return list(connection.execute(chosen).scalars())
+        return self._column(chosen)
 
 
 def forget_facts(connection: Connection, person: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
+from menhirs.server.storage.sql_store import SqlStore
 from menhirs.tournament.fitting_opponent import MOST_GAMES, LevelGame
 from menhirs.tournament.rating import LOSS, TIE, WIN
 
@@ -19,11 +20,8 @@ class Practice(NamedTuple):
     rules: str
 
 
-class PracticeStore:
+class PracticeStore(SqlStore):
     """The games against the computer in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def games(self, person: str) -> list[Practice]:
         """A person's latest finished games against the computer, the oldest first."""
@@ -35,8 +33,7 @@ class PracticeStore:
             .order_by(matches.updated.desc())
             .limit(MOST_GAMES)
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(chosen).all()
+        rows = self._rows(chosen)
         found = []
         for data, winner, player in reversed(rows):
             terms = read_terms(data)

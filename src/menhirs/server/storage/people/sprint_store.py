@@ -5,37 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, select, update
 
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.play.sprint import Sprint, SprintPlace, SprintScore
 from menhirs.match.addresses import new_match_id
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.people.bans import is_welcome
+from menhirs.server.storage.sql_store import SqlStore
 
 MOST_PLACES = 20
 """So many stand in the table of a day."""
 
 
-class SprintStore:
+class SprintStore(SqlStore):
     """The claim sprints in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._dialect = postgresql if is_postgresql(engine) else sqlite
 
     def last(self, person: str, day: int) -> Sprint | None:
         """The last sprint that somebody began on a day."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return _last(connection, person, day)
 
     def create(self, person: str, day: int, at: int) -> Sprint:
         """Begins a sprint. If two tabs do so at once, both get the same one."""
         columns = tables.sprints.c
         counted = select(func.coalesce(func.max(columns.run), 0))
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             last_run = counted.where(columns.person == person, columns.day == day)
             run = connection.execute(last_run).scalar_one() + 1
             sprint = Sprint(new_match_id(), at, day, run)
@@ -52,7 +47,7 @@ class SprintStore:
         """Changes somebody's sprint; returns it as it was and as it is now."""
         columns = tables.sprints.c
         chosen = _sprints(columns.id == name, columns.person == person)
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             row = connection.execute(chosen.with_for_update()).one_or_none()
             if row is None:
                 raise BadExercise("no-sprint")
@@ -67,9 +62,8 @@ class SprintStore:
         """What all of somebody's sprints came to."""
         columns = tables.sprints.c
         chosen = select(columns.day, columns.run, columns.score).where(columns.person == person)
-        with self._engine.connect() as connection:
-            rows = connection.execute(chosen.where(columns.score.is_not(None)))
-            return [SprintScore(*row) for row in rows]
+        rows = self._rows(chosen.where(columns.score.is_not(None)))
+        return [SprintScore(*row) for row in rows]
 
     def table(self, person: str, day: int, at: int) -> list[SprintPlace]:
         """The best first sprints of a day, by people who have a name."""
@@ -82,9 +76,9 @@ class SprintStore:
             .order_by(columns.score.desc(), people.name, people.id)
             .limit(MOST_PLACES)
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(chosen).all()
-        return [SprintPlace(name, score, player == person) for player, name, score in rows]
+        return [
+            SprintPlace(name, score, player == person) for player, name, score in self._rows(chosen)
+        ]
 
 
 def _sprints(*which: ColumnElement[bool]) -> Select[Any]:

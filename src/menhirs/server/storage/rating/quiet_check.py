@@ -21,6 +21,7 @@ from menhirs.match.match import Match
 from menhirs.match.terms import LiveClock
 from menhirs.server.storage import tables
 from menhirs.server.storage.match.store import MatchStore
+from menhirs.server.storage.sql_store import SqlStore
 
 _AS_STRONG = 200
 """The largest difference of ratings of the players compared."""
@@ -86,11 +87,11 @@ class Checked:
         }
 
 
-class QuietCheck:
+class QuietCheck(SqlStore):
     """The checked rated games of a database."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        super().__init__(engine)
         self._store = MatchStore(engine)
 
     def unchecked(self, most: int) -> list[str]:
@@ -98,8 +99,7 @@ class QuietCheck:
         games = tables.rated_games.c
         known = exists().where(tables.checked_games.c.match == games.match)
         chosen = select(games.match).where(~known).order_by(games.at.desc()).limit(most)
-        with self._engine.connect() as connection:
-            return list(connection.execute(chosen).scalars())
+        return self._column(chosen)
 
     def look_at(self, match: str, at: int) -> None:
         """Checks the decisions of a game; takes some seconds."""
@@ -114,8 +114,7 @@ class QuietCheck:
         for player in (1, 2):
             found[str(player)]["claims"] = _claims(played, player)
         row = {"match": match, "at": at, "found": found}
-        with self._engine.begin() as connection:
-            connection.execute(insert(tables.checked_games).values(row))
+        self._change(insert(tables.checked_games).values(row))
 
     def found(self) -> list[Checked]:
         """The totals of all players, the most unusual first."""
@@ -143,11 +142,10 @@ class QuietCheck:
             .join(tables.people, people.id == seats.person)
             .join(tables.ratings, (ratings.person == people.id) & (ratings.game == games.game))
         )
-        with self._engine.connect() as connection:
-            return [
-                (person, name, game, rating, found[str(player)])
-                for person, name, game, rating, found, player in connection.execute(chosen)
-            ]
+        return [
+            (person, name, game, rating, found[str(player)])
+            for person, name, game, rating, found, player in self._rows(chosen)
+        ]
 
 
 def _claims(played: Match, player: int) -> list[int]:

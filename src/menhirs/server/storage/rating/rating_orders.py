@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 
 from menhirs.server.errors import BadOrder
 from menhirs.server.storage import tables
 from menhirs.server.storage.rating import rating_ledger as ledger
 from menhirs.server.storage.rating.rating_store import RatingStore
+from menhirs.server.storage.sql_store import SqlStore
 
 _GAMES = tables.rated_games.c
 
 
-class RatingOrders:
+class RatingOrders(SqlStore):
     """The operator's changes of ratings."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def rated(self, person: str | None, most: int) -> list[dict[str, Any]]:
         """The results, the latest first."""
@@ -30,12 +28,11 @@ class RatingOrders:
         if person is not None:
             chosen = chosen.where((_GAMES.one == person) | (_GAMES.two == person))
         ordered = chosen.order_by(_GAMES.at.desc(), _GAMES.number.desc()).limit(most)
-        with self._engine.connect() as connection:
-            return [dict(row) for row in connection.execute(ordered).mappings()]
+        return self._data(ordered)
 
     def void(self, match: str, at: int | None) -> None:
         """Voids a result; with None restores it."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             changed = ledger.void(connection, _GAMES.match == match, at, ledger.BY_OPERATOR)
         if not changed:
             raise BadOrder("no-rated-match", match=match)
@@ -43,7 +40,7 @@ class RatingOrders:
 
     def void_won(self, person: str, at: int) -> list[str]:
         """Voids the wins of a banned person; returns the matches."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             won = ledger.won_by(person)
             changed = ledger.void(connection, won, at, ledger.after_ban(person))
         self.recalculate()
@@ -51,7 +48,7 @@ class RatingOrders:
 
     def give_back_won(self, person: str) -> list[str]:
         """Restores the wins that a ban voided; returns the matches."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             won = ledger.won_by(person)
             changed = ledger.void(connection, won, None, ledger.after_ban(person))
         self.recalculate()
@@ -59,11 +56,11 @@ class RatingOrders:
 
     def reset(self, person: str) -> None:
         """Resets a person's rating; their games still count for their opponents."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             ledger.leave(connection, person)
 
     def recalculate(self) -> None:
         """Recalculates ratings that are due."""
-        ratings = RatingStore(self._engine)
+        ratings = RatingStore(self.engine)
         for game in ratings.due():
             ratings.recalculate(game)

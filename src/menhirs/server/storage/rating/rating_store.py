@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Connection, and_, insert, select, update
 
 from menhirs.core.actions import Player
 from menhirs.match.entries import EntryKind
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.people.bans import is_welcome
 from menhirs.server.storage.people.device_store import look_alike
 from menhirs.server.storage.rating import rating_ledger as ledger
+from menhirs.server.storage.sql_store import SqlStore
 from menhirs.tournament.ladder import Entered, Ladder, LadderGame, RatingState, settle
 from menhirs.tournament.rating import Rating
 
@@ -54,19 +53,15 @@ class RatedResult(NamedTuple):
     voided_for: str | None
 
 
-class RatingStore:
+class RatingStore(SqlStore):
     """The ratings in a database."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._dialect = postgresql if is_postgresql(engine) else sqlite
 
     def pay(self, match: str) -> bool:
         """Changes the ratings of the players of a match that is over. False: nothing is due."""
         columns = tables.matches.c
         due = (columns.id == match, columns.unpaid.is_not(None), columns.winner.is_not(None))
         wanted = select(columns.unpaid, columns.winner, columns.updated, columns.by_link)
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             row = connection.execute(wanted.where(*due)).one_or_none()
             # Another server waits here, and then finds nothing to do.
             paid = update(tables.matches).where(*due).values(unpaid=None)
@@ -105,7 +100,7 @@ class RatingStore:
 
     def are_same_hands(self, one: str, two: str) -> bool:
         """Whether two people once shared a browser, so that no game between them is rated."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return ledger.are_same_hands(connection, one, two)
 
     # Recalculation.
@@ -113,8 +108,7 @@ class RatingStore:
     def due(self) -> list[str]:
         """The rule sets whose ratings are due for recalculation."""
         columns = tables.rated_ledgers.c
-        with self._engine.connect() as connection:
-            return list(connection.execute(select(columns.game).where(columns.due)).scalars())
+        return self._column(select(columns.game).where(columns.due))
 
     def recalculate(self, game: str) -> int:
         """Recalculates all ratings of a game; returns the number of results.
@@ -122,11 +116,11 @@ class RatingStore:
         The list is calculated without a lock; then only the results added meanwhile are calculated
         under it, unless more has changed.
         """
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             seen = ledger.results(connection, game)
         ladder = Ladder()
         entered = [ladder.enter(played) for played in seen]
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             columns = tables.rated_ledgers.c
             held = update(tables.rated_ledgers).where(columns.game == game)
             connection.execute(held.values(due=False))
@@ -165,21 +159,18 @@ class RatingStore:
     def _ids(self, fits: ColumnElement[bool]) -> list[str]:
         columns = tables.matches.c
         found = select(columns.id).where(columns.unpaid.is_not(None), fits)
-        with self._engine.connect() as connection:
-            rows = connection.execute(found.order_by(columns.updated).limit(_A_BATCH))
-            return [match for (match,) in rows]
+        return self._column(found.order_by(columns.updated).limit(_A_BATCH))
 
     def of(self, people: Collection[str], game: str) -> dict[str, RatingState]:
         """The ratings of people in a game, without people who have none."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return _standings(connection, game, people)
 
     def all_of(self, person: str) -> Mapping[str, RatingState]:
         """A person's ratings by game."""
         fits = tables.ratings.c.person == person
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(tables.ratings).where(fits))
-            return {row.game: _standing(row) for row in rows}
+        rows = self._rows(select(tables.ratings).where(fits))
+        return {row.game: _standing(row) for row in rows}
 
     def ranking(self, game: str, at: int, most: int) -> list[Ranked]:
         """The strongest people with a place in the ranking of a game."""
@@ -191,20 +182,18 @@ class RatingStore:
             .order_by(columns.rating.desc(), columns.person)
         )
         found: list[Ranked] = []
-        with self._engine.connect() as connection:
-            for row in connection.execute(chosen):
-                if (standing := _standing(row)).has_place(at):
-                    found.append(Ranked(row.name, standing))
-                if len(found) == most:
-                    break
+        for row in self._rows(chosen):
+            if (standing := _standing(row)).has_place(at):
+                found.append(Ranked(row.name, standing))
+            if len(found) == most:
+                break
         return found
 
     def result(self, match: str) -> RatedResult | None:
         """The weight of a finished rated match."""
         columns = tables.rated_games.c
         wanted = select(columns.weight, columns.why, columns.voided_for)
-        with self._engine.connect() as connection:
-            row = connection.execute(wanted.where(columns.match == match)).one_or_none()
+        row = self._row(wanted.where(columns.match == match))
         return None if row is None else RatedResult(*row)
 
     def history(self, person: str, game: str, most: int) -> list[RatingChange]:
@@ -219,9 +208,8 @@ class RatingStore:
     def _changes(self, fits: Sequence[ColumnElement[bool]], most: int) -> list[RatingChange]:
         columns = tables.rating_changes.c
         chosen = select(*(columns[name] for name in RatingChange._fields)).where(*fits)
-        with self._engine.connect() as connection:
-            rows = connection.execute(chosen.order_by(columns.at.desc()).limit(most))
-            return [RatingChange(*row) for row in rows][::-1]
+        rows = self._rows(chosen.order_by(columns.at.desc()).limit(most))
+        return [RatingChange(*row) for row in rows][::-1]
 
 
 def _players(connection: Connection, match: str) -> tuple[str, str] | None:

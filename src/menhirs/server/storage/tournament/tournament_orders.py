@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import func, select
 
 from menhirs.server.storage import tables
+from menhirs.server.storage.sql_store import SqlStore
 
 
-class TournamentOrders:
+class TournamentOrders(SqlStore):
     """The operator's queries and changes of tournaments."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
 
     def all(self, *, running: bool, most: int) -> list[dict[str, Any]]:
         """All tournaments, the latest changed first."""
@@ -36,8 +34,7 @@ class TournamentOrders:
         )
         if running:
             chosen = chosen.where(columns.state != "finished")
-        with self._engine.connect() as connection:
-            found = [dict(row) for row in connection.execute(chosen).mappings()]
+        found = self._data(chosen)
         for row in found:
             row["name"] = row.pop("settings")["settings"]["name"]
         return found

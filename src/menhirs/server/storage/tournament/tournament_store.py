@@ -25,11 +25,10 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.match.store import MatchStore, StoredMatch
+from menhirs.server.storage.sql_store import SqlStore
 from menhirs.tournament.entries import TournamentEntry
 from menhirs.tournament.entry_data import read_event, write_event
 from menhirs.tournament.hosting_settings import (
@@ -106,40 +105,37 @@ class EntryBatch:
     """What is kept beside the log, where that changed."""
 
 
-class TournamentStore:
+class TournamentStore(SqlStore):
     """The tournaments in a database."""
 
     def __init__(self, store: MatchStore) -> None:
+        super().__init__(store.engine)
         self._store = store
-        self._engine = store.engine
-        dialect = postgresql if is_postgresql(store.engine) else sqlite
         self._add_entry = (
-            dialect.insert(tables.tournament_entries)
+            self._dialect.insert(tables.tournament_entries)
             .on_conflict_do_nothing()
             .returning(tables.tournament_entries.c.number)
         )
 
     def create(self, stored: StoredTournament) -> None:
         """Stores a new tournament."""
-        with self._engine.begin() as connection:
-            connection.execute(
-                insert(tables.tournaments).values(
-                    id=stored.id,
-                    created=stored.created,
-                    organiser=stored.organiser,
-                    **_agreed(stored),
-                    updated=stored.created,
-                    state="entering",
-                    due=stored.hosting.starts_at,
-                )
+        self._change(
+            insert(tables.tournaments).values(
+                id=stored.id,
+                created=stored.created,
+                organiser=stored.organiser,
+                **_agreed(stored),
+                updated=stored.created,
+                state="entering",
+                due=stored.hosting.starts_at,
             )
+        )
 
     def find(self, tournament: str) -> StoredTournament | None:
         """A tournament without its log; None if there is none of that name."""
         columns = tables.tournaments.c
         wanted = (columns.id, columns.organiser, columns.created, columns.settings)
-        with self._engine.connect() as connection:
-            row = connection.execute(select(*wanted).where(columns.id == tournament)).one_or_none()
+        row = self._row(select(*wanted).where(columns.id == tournament))
         return None if row is None else _stored(row.id, row.organiser, row.created, row.settings)
 
     def news(
@@ -153,7 +149,7 @@ class TournamentStore:
         columns, own = tables.tournament_entries.c, tables.tournaments.c
         wanted = (columns.number, columns.at, columns.kind, columns.data, columns.person)
         later = and_(columns.tournament == own.id, columns.number > after)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             rows = connection.execute(
                 select(*wanted)
                 .select_from(tables.tournaments.outerjoin(tables.tournament_entries, later))
@@ -193,7 +189,7 @@ class TournamentStore:
             for entry in step.entries
         ]
         agreed = {} if step.changed is None else _agreed(step.changed)
-        with self._engine.connect() as connection, connection.begin() as transaction:
+        with self.engine.connect() as connection, connection.begin() as transaction:
             if len(connection.execute(self._add_entry, rows).all()) < len(rows):
                 transaction.rollback()
                 return False
@@ -213,7 +209,7 @@ class TournamentStore:
 
     def delete(self, tournament: str) -> None:
         """Deletes a tournament. The games that were played in it stay with their players."""
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             for table in (tables.tournament_entries, tables.tournament_games):
                 connection.execute(delete(table).where(table.c.tournament == tournament))
             own = tables.tournaments
@@ -224,9 +220,8 @@ class TournamentStore:
     def due(self, at: int) -> list[str]:
         """The tournaments that should have started or gone on by now."""
         columns = tables.tournaments.c
-        with self._engine.connect() as connection:
-            chosen = select(columns.id).where(columns.due <= at).limit(_MOST_AT_ONCE)
-            return list(connection.execute(chosen).scalars())
+        chosen = select(columns.id).where(columns.due <= at).limit(_MOST_AT_ONCE)
+        return self._column(chosen)
 
     def ended(self) -> list[EndedGame]:
         """The matches that are over, while their games have no result yet."""
@@ -237,13 +232,10 @@ class TournamentStore:
             .where(games.entered.is_(False), matches.winner.is_not(None))
             .limit(_MOST_AT_ONCE)
         )
-        with self._engine.connect() as connection:
-            return [
-                EndedGame(
-                    row[0], row[1], TournamentGame(*row[4:]), GameOutcome(row.winner, row.score)
-                )
-                for row in connection.execute(chosen)
-            ]
+        return [
+            EndedGame(row[0], row[1], TournamentGame(*row[4:]), GameOutcome(row.winner, row.score))
+            for row in self._rows(chosen)
+        ]
 
     def running(self) -> list[tuple[str, str, int]]:
         """The matches that are being played: the tournament, the match, and its last change."""
@@ -255,8 +247,7 @@ class TournamentStore:
             .order_by(matches.updated)
             .limit(_MOST_AT_ONCE)
         )
-        with self._engine.connect() as connection:
-            return [(one, match, at) for one, match, at in connection.execute(chosen)]
+        return [(one, match, at) for one, match, at in self._rows(chosen)]
 
     def unsettled(self) -> list[tuple[str, str]]:
         """The matches that are not where their tournament stands, each after its tournament.
@@ -278,8 +269,7 @@ class TournamentStore:
             )
             .limit(_MOST_AT_ONCE)
         )
-        with self._engine.connect() as connection:
-            return [(tournament, match) for tournament, match in connection.execute(chosen)]
+        return [(tournament, match) for tournament, match in self._rows(chosen)]
 
     def open_games(self, organiser: str) -> int:
         """How many games are being played in the tournaments that somebody set up."""
@@ -289,7 +279,7 @@ class TournamentStore:
             .select_from(tables.tournament_games.join(tables.tournaments))
             .where(own.organiser == organiser, games.entered.is_(False))
         )
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return connection.execute(counted).scalar_one()
 
     # Requests of visitors.
@@ -315,18 +305,16 @@ class TournamentStore:
             .order_by(columns.state == "finished", columns.updated.desc())
             .limit(_MOST_LISTED)
         )
-        with self._engine.connect() as connection:
-            return [
-                Listed(_stored(*row[:4]), row.state, row.updated, row.players)
-                for row in connection.execute(chosen)
-            ]
+        return [
+            Listed(_stored(*row[:4]), row.state, row.updated, row.players)
+            for row in self._rows(chosen)
+        ]
 
     def of_match(self, match: str) -> tuple[str, int] | None:
         """The tournament and the round that a match belongs to."""
         columns = tables.tournament_games.c
         chosen = select(columns.tournament, columns.round).where(columns.match == match)
-        with self._engine.connect() as connection:
-            row = connection.execute(chosen).one_or_none()
+        row = self._row(chosen)
         return None if row is None else (row.tournament, row.round)
 
     def waiting_for(self, person: str) -> tuple[str, str] | None:
@@ -340,22 +328,20 @@ class TournamentStore:
             .order_by(matches.created.desc())
             .limit(1)
         )
-        with self._engine.connect() as connection:
-            row = connection.execute(chosen).one_or_none()
+        row = self._row(chosen)
         return None if row is None else (row.tournament, row.match)
 
     def entered_by(self, person: str) -> list[str]:
         """The tournaments that a person entered."""
         entries = tables.tournament_entries.c
         chosen = select(entries.tournament).where(entries.person == person, entries.kind.in_(_MINE))
-        with self._engine.connect() as connection:
-            return [tournament for (tournament,) in connection.execute(chosen.distinct())]
+        return self._column(chosen.distinct())
 
     def blank_name(self, tournament: str, person: str, entrant: int, nameless: str) -> None:
         """Writes another name into all that was ever entered about a person's name."""
         table = tables.tournament_entries
         kinds = table.c.kind.in_(("enter", "rename", "appoint"))
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             for number, data in connection.execute(
                 select(table.c.number, table.c.data).where(table.c.tournament == tournament, kinds)
             ).all():

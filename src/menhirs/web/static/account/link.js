@@ -1,5 +1,5 @@
 // The link to one's other device: copied with one click, and it says when it was used.
-import { toast } from "../site/dialogs.js";
+import { copies } from "../site/copies.js";
 import { byId } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
@@ -9,14 +9,7 @@ const LOOK_EVERY = 2000; // milliseconds
 
 const link = /** @type {HTMLInputElement} */ (byId("link"));
 link.addEventListener("focus", () => link.select());
-byId("copy").addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(link.value);
-    toast(t("The link is copied."));
-  } catch {
-    link.select(); // then it is copied by hand
-  }
-});
+copies("copy", link, t("The link is copied."));
 
 /** @param {string} words what has become of the link */
 function end(words) {

@@ -2,10 +2,12 @@
  * The analysis board: any position, played on for both sides. The page holds the tree of variations; the server says
  * what every position looks like and what may be done there.
  */
-import { Board } from "../board/board.js";
+import { boardSettings, pageBoard } from "../frame/page_board.js";
 import { placesIn } from "../frame/bar.js";
+import { showDecide } from "../frame/decide.js";
 import { wireTabs } from "../frame/tabs.js";
 import { showHints } from "../site/hint.js";
+import { save } from "../site/save.js";
 import { copy } from "../site/share.js";
 import { showPosition } from "../site/share_on_sites.js";
 import { listen } from "../frame/keys.js";
@@ -13,13 +15,14 @@ import { play } from "../frame/sound.js";
 import { announce } from "../site/speech.js";
 import { boardInWords } from "../frame/board_in_words.js";
 import { lapOf, showFreed, showTrack } from "../frame/track.js";
-import { ask as askVisitor, closeOnBackdrop, ruleLink, toast } from "../site/dialogs.js";
-import { byId, element, setText } from "../site/element.js";
+import { ask as askVisitor, closeOnBackdrop, toast } from "../site/dialogs.js";
+import { byId, click, press, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
-import { follow, settings } from "../site/settings.js";
+import { follow } from "../site/settings.js";
 import "../site/site.js";
 import { Engine } from "./engine.js";
-import { askLine, askOpening, askRecord, askReview, askWhy, complain } from "./asking.js";
+import { complain } from "../site/data.js";
+import { askLine, askOpening, askRecord, askReview, askWhy } from "./asking.js";
 import { broughtText } from "./brought_text.js";
 import { addressOf, readAddress } from "./link.js";
 import { openDialog } from "./open_dialog.js";
@@ -39,7 +42,7 @@ const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
 /** @type {Opening} */
 let opening = JSON.parse(byId("opening").textContent ?? "");
 let { root, current } = treeOf(opening);
-/** @type {Board|null} */
+/** @type {import("../board/board.js").Board|null} */
 let board = null;
 let turned = false;
 /** Counts where one went, so that an answer that comes late finds out. */
@@ -53,7 +56,7 @@ const engine = new Engine({ play: (action) => act(action), point: (actions) => b
 function makeBoard(geometry) {
   if (board && JSON.stringify(board.geometry) === JSON.stringify(geometry)) return;
   board?.destroy();
-  board = new Board(byId("board"), geometry, { onAction: act, onExplain: explain, ruleLink, announce, t, tn });
+  board = pageBoard(geometry, { onAction: act, onExplain: explain });
   board.standAt(placesIn(byId("bar")));
   configure();
 }
@@ -154,7 +157,7 @@ function show(events) {
   byId("pass").hidden = !may.has("pass");
   byId("claim").hidden = !state?.claim;
   setText(byId("claim"), state?.claim_words ?? "");
-  showDecide(state?.decide ?? null);
+  showDecide(state?.decide ?? null, act);
   byId("prove").hidden = !state?.prove;
   setText(byId("prove-title"), state?.prove?.title ?? "");
   setText(byId("prove-words"), state?.prove?.words ?? "");
@@ -163,23 +166,6 @@ function show(events) {
   treeView.mark(current);
   keepAddress();
   engine.look(phase === "over" ? null : { position: opening.position, actions: current.actions });
-}
-
-/** @param {import("../../messages").DecideState|null} decide */
-function showDecide(decide) {
-  byId("decide").hidden = !decide;
-  if (!decide) return;
-  setText(byId("decide-title"), decide.title);
-  setText(byId("decide-words"), decide.words);
-  const choices = decide.choices.map(({ action, title, words }) =>
-    element(
-      "button",
-      { type: "button", class: "choice", "data-action": action, onclick: () => act(action) },
-      element("strong", {}, title),
-      element("span", {}, words),
-    ),
-  );
-  byId("decide-choices").replaceChildren(...choices);
 }
 
 function showSteps() {
@@ -250,9 +236,7 @@ async function download() {
   const body = { position: opening.position, moves: movesOf(root), headers: opening.headers };
   const { answer, refusal } = await askRecord(body);
   if (refusal) return complain(refusal);
-  const file = URL.createObjectURL(new Blob([answer.text], { type: "text/plain" }));
-  element("a", { href: file, download: "analysis.menhirs" }).click();
-  setTimeout(() => URL.revokeObjectURL(file), 1000);
+  save(new Blob([answer.text], { type: "text/plain" }), "analysis.menhirs");
 }
 
 function share() {
@@ -284,10 +268,7 @@ async function reviewLine() {
 }
 
 function configure() {
-  const { coordinates, dense, animation, confirm, view } = settings();
-  const from = (view === "north") !== turned ? "north" : "south";
-  // Nothing is lost by a slip here, so fingers are not asked twice.
-  board?.configure({ from, coordinates, dense, animation, confirm: confirm === "always" ? "always" : "never" });
+  board?.configure(boardSettings("south", turned));
 }
 
 function turn() {
@@ -295,12 +276,6 @@ function turn() {
   configure();
 }
 
-/** Presses a button, if it is there. @param {string} id */
-function click(id) {
-  if (!byId(id).hidden) byId(id).click();
-}
-
-const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
 const help = /** @type {HTMLDialogElement} */ (byId("help"));
 closeOnBackdrop(help);
 press("keep", () => act("keep"));

@@ -2,7 +2,8 @@
  * A game record or a position line that a visitor brings along: dropped on a page as a file or a text, or pasted. Unless
  * the page wants it otherwise, it is read on the analysis board.
  */
-import { askOpening, complain } from "./asking.js";
+import { complain } from "../site/data.js";
+import { askOpening } from "./asking.js";
 import { address } from "../site/address.js";
 
 const KEY = "menhirs.brought";

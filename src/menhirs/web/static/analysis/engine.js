@@ -6,6 +6,7 @@ import { announce } from "../site/speech.js";
 import { moreLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
+import { store, stored } from "../site/stored.js";
 import { ask as request } from "../site/wire.js";
 
 /**
@@ -39,11 +40,12 @@ export class Engine {
   constructor({ play, point }) {
     this.#play = play;
     this.#point = point;
-    const { on, lines } = remembered();
+    /** @type {{on: boolean, lines: string}} */
+    const { on, lines } = { on: true, lines: "3", ...stored(KEY) };
     this.#on.checked = on;
     this.#count.value = lines;
     const change = () => {
-      remember({ on: this.#on.checked, lines: this.#count.value });
+      store(KEY, { on: this.#on.checked, lines: this.#count.value });
       this.#begin();
     };
     this.#on.addEventListener("change", change);
@@ -160,22 +162,4 @@ function stateWords(data) {
   if (data.source === "table") return t("From the tables of the solved layout");
   const far = tn("{n} turn ahead", "{n} turns ahead", data.depth);
   return `${far} · ${t("{n} positions", { n: number.format(data.nodes) })}`;
-}
-
-/** @returns {{on: boolean, lines: string}} */
-function remembered() {
-  try {
-    return { on: true, lines: "3", ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { on: true, lines: "3" };
-  }
-}
-
-/** @param {{on: boolean, lines: string}} liked */
-function remember(liked) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(liked));
-  } catch {
-    // Private windows may refuse storage.
-  }
 }

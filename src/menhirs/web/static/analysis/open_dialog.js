@@ -1,6 +1,7 @@
 // The dialog that opens another game or position: pasted, or from a file.
 import { closeOnBackdrop, moreLink } from "../site/dialogs.js";
-import { byId } from "../site/element.js";
+import { byId, press } from "../site/element.js";
+import { takeFiles } from "../site/file_field.js";
 import { askOpening } from "./asking.js";
 
 /** @typedef {import("../../messages").AnalysisOpening} Opening */
@@ -9,7 +10,6 @@ import { askOpening } from "./asking.js";
 export function openDialog(onOpen) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("other"));
   const text = /** @type {HTMLTextAreaElement} */ (byId("other-text"));
-  const file = /** @type {HTMLInputElement} */ (byId("other-file"));
   const error = byId("other-error");
   closeOnBackdrop(dialog);
   const read = async (/** @type {string} */ given) => {
@@ -24,20 +24,17 @@ export function openDialog(onOpen) {
     text.value = "";
     onOpen(answer);
   };
-  byId("open-other").addEventListener("click", () => {
+  press("open-other", () => {
     error.hidden = true;
     dialog.showModal();
   });
-  byId("other-close").addEventListener("click", () => dialog.close());
+  press("other-close", () => dialog.close());
   byId("other-form").addEventListener("submit", (event) => {
     event.preventDefault();
     read(text.value);
   });
-  file.addEventListener("change", async () => {
-    const chosen = file.files?.[0];
-    file.value = "";
-    if (!chosen) return;
-    text.value = await chosen.text();
-    read(text.value);
+  takeFiles("other-file", (chosen) => {
+    text.value = chosen;
+    read(chosen);
   });
 }

@@ -6,7 +6,8 @@ import { announce } from "../site/speech.js";
 import { ruleLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t } from "../site/language.js";
-import { askOpening, askSetUp, complain } from "./asking.js";
+import { complain } from "../site/data.js";
+import { askOpening, askSetUp } from "./asking.js";
 
 /**
  * @typedef {import("../../messages").SetUpData} PageData

@@ -1,6 +1,7 @@
 // The tree of variations on the page: the main line row by row, what branches off indented below it.
 import { element } from "../site/element.js";
 import { t } from "../site/language.js";
+import { showIn } from "../frame/in_sight.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -37,10 +38,7 @@ export class TreeView {
       return;
     }
     button.setAttribute("aria-current", "step");
-    // Scrolls the tree only, never the page under somebody's thumb.
-    const [box, row] = [this.#holder.getBoundingClientRect(), button.getBoundingClientRect()];
-    if (row.bottom > box.bottom) this.#holder.scrollTop += row.bottom - box.bottom + 8;
-    else if (row.top < box.top) this.#holder.scrollTop -= box.top - row.top + 8;
+    showIn(button, this.#holder);
   }
 
   /** The line after a node, with its variations. @param {Node} from @param {string} [round] the last one shown */

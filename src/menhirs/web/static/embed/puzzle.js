@@ -1,4 +1,5 @@
 // A puzzle in a frame: the server judges tries, as on the puzzle's own page.
+import { later } from "../site/element.js";
 import { t } from "../site/language.js";
 import { actionsOf, ask, boardOf, button, offer, showText, data } from "./widget.js";
 
@@ -14,13 +15,12 @@ let right = [];
 
 const board = boardOf(opening.geometry, state.you === 2 ? "north" : "south", attempt, explain);
 const address = `/api/exercises/${opening.set}/${opening.id}`;
-const wait = () => new Promise((resolve) => setTimeout(resolve, LOOK));
 
 /** @param {import("../../messages").PlyItem[]} plies */
 async function playThrough(plies) {
   for (const { view, events } of plies) {
     board.show({ view, legal: [], phase: "over", events, animate: true });
-    await wait();
+    await later(LOOK);
   }
 }
 
@@ -64,7 +64,7 @@ async function begin() {
   showText(state.task);
   const [first, ...turn] = opening.plies;
   if (first) board.show({ view: first.view, legal: [], phase: "over", events: [], animate: false });
-  if (turn.length) await wait();
+  if (turn.length) await later(LOOK);
   await playThrough(turn);
   live();
 }

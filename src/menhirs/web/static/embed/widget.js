@@ -3,10 +3,10 @@
  * in the browser, and no cookie is sent.
  */
 import { Board } from "../board/board.js";
+import { askData } from "../site/data.js";
 import { ruleLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
-import { ask as request } from "../site/wire.js";
 
 /** @typedef {import("../../messages").View} View */
 
@@ -58,12 +58,7 @@ export function actionsOf(legal, decide) {
 
 /** An answer of the server, or of the local server, as JSON; null if there is none. @param {string} path @param {object} [body] */
 export async function ask(path, body) {
-  /** @type {RequestInit} */
-  const init = { credentials: "omit", headers: { accept: "application/json", "accept-language": language } };
-  if (body) Object.assign(init, { method: "POST", body: JSON.stringify(body), headers: { ...init.headers, "content-type": "application/json" } });
-  const answer = await request(path, init).catch(() => null);
-  const read = await answer?.json().catch(() => null);
-  if (answer?.ok) return read;
-  showText(read?.text ?? t("There is no connection at the moment."));
-  return null;
+  const { answer, refusal } = await askData(path, body, { credentials: "omit", headers: { "accept-language": language } });
+  if (refusal) showText(refusal.text);
+  return answer;
 }

@@ -1,6 +1,7 @@
 // The list of moves, a row a round, a button a move.
 import { element } from "../site/element.js";
 import { t } from "../site/language.js";
+import { showIn } from "./in_sight.js";
 import { actionWords } from "./action_words.js";
 
 /** @typedef {import("../../messages").PlyItem} Ply */
@@ -53,12 +54,7 @@ export class Log {
       return;
     }
     button.setAttribute("aria-current", "step");
-    // Scrolls the panel only, never the page under somebody's thumb.
-    if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
-    const [box, row] = [scroller.getBoundingClientRect(), button.getBoundingClientRect()];
-    const top = box.top + (this.#holder.querySelector(".log-heads")?.clientHeight ?? 0);
-    if (row.bottom > box.bottom) scroller.scrollTop += row.bottom - box.bottom + 8;
-    else if (row.top < top) scroller.scrollTop -= top - row.top + 8;
+    if (scroller) showIn(button, scroller, this.#holder.querySelector(".log-heads")?.clientHeight);
   }
 }
 

@@ -22,6 +22,14 @@ export class Steps {
     return this.plies.length - 1;
   }
 
+  /** @returns {Record<string, import("./keys.js").Key>} the keys that step */
+  get keys() {
+    const back = { down: () => this.step("back") };
+    const on = { down: () => this.step("forward") };
+    const ends = { Home: { down: () => this.step("start") }, End: { down: () => this.step("end") } };
+    return { ArrowLeft: back, ArrowRight: on, ",": back, ".": on, ...ends };
+  }
+
   /** New plies from the server; a take-back may have removed the one that is looked at. */
   update(/** @type {import("../../messages").PlyItem[]} */ plies) {
     this.plies = plies;

@@ -1,26 +1,24 @@
 // The board of the claim trainer: shows the opponent's move, and missed wins.
-import { Board } from "../board/board.js";
+import { boardSettings, pageBoard } from "../frame/page_board.js";
 import { placesIn } from "../frame/bar.js";
 import { play } from "../frame/sound.js";
 import { announce } from "../site/speech.js";
 import { boardInWords } from "../frame/board_in_words.js";
-import { ruleLink } from "../site/dialogs.js";
-import { byId, setText } from "../site/element.js";
-import { t, tn } from "../site/language.js";
-import { follow, settings } from "../site/settings.js";
+import { byId, element, later, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+import { follow } from "../site/settings.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
  * @typedef {import("../../messages").TryData} Try
+ * @typedef {{label: string, opening: Opening, data: Try}} Missed
  */
 
 /** Milliseconds to look before the opponent moves. */
 const LOOK = 700;
 
-export const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
-
 export class ClaimBoard {
-  /** @type {Board|null} */
+  /** @type {import("../board/board.js").Board|null} */
   #board = null;
   /** Counts positions, so that late answers to earlier ones are dropped. */
   #ticket = 0;
@@ -33,7 +31,7 @@ export class ClaimBoard {
   lay(opening) {
     this.#ticket += 1;
     if (!this.#board) {
-      this.#board = new Board(byId("board"), /** @type {import("../board/layout.js").Geometry} */ (opening.geometry), { ruleLink, announce, t, tn });
+      this.#board = pageBoard(opening.geometry);
       this.#board.standAt(placesIn(byId("bar")));
     }
     this.#configure();
@@ -55,6 +53,22 @@ export class ClaimBoard {
     const ticket = this.#ticket;
     await later(LOOK);
     await this.#glide(data.plies, ticket);
+  }
+
+  /** The end: how it went, what was missed, to be looked at again, and the way to go again. @param {string} summary @param {Missed[]} missed */
+  showEnd(summary, missed) {
+    const look = (/** @type {Missed} */ { label, opening, data }) => {
+      const again = () => {
+        tell(data.text, "wrong");
+        this.replay(opening, data);
+      };
+      return element("li", {}, element("button", { type: "button", onclick: again }, label));
+    };
+    setText(byId("over-words"), summary);
+    byId("missed").replaceChildren(...missed.map(look));
+    setText(byId("begin"), t("Again"));
+    announce(summary);
+    byId("begin").focus({ preventScroll: true });
   }
 
   /** Nothing that is being shown is wanted any more. */
@@ -84,10 +98,16 @@ export class ClaimBoard {
   }
 
   #configure() {
-    const { coordinates, dense, animation, view } = settings();
     // Never turned between two positions: at this pace nobody could tell what has happened.
-    this.#board?.configure({ from: view === "own" ? "south" : view, coordinates, dense, animation });
+    this.#board?.configure(boardSettings());
   }
+}
+
+/** Which of the three faces the page shows. @param {"start"|"playing"|"over"} face */
+export function showFace(face) {
+  byId("main").dataset.face = face;
+  byId("intro").hidden = face !== "start";
+  byId("begin").hidden = face === "playing";
 }
 
 /** The message about an answer. @param {string} text @param {string} look */

@@ -3,13 +3,12 @@
 import { ClaimButton } from "../frame/claim.js";
 import { listen } from "../frame/keys.js";
 import { announce } from "../site/speech.js";
-import { toast } from "../site/dialogs.js";
-import { byId, element, setText } from "../site/element.js";
+import { askOrTell } from "../site/data.js";
+import { byId, later, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
 import "../site/site.js";
-import { ClaimBoard, later, showAnswer } from "./claim_board.js";
+import { ClaimBoard, showFace, showAnswer } from "./claim_board.js";
 import { bestStreak, isUnhurried, rememberStreak, setUnhurried } from "./progress.js";
-import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
@@ -49,14 +48,7 @@ function draw() {
 }
 
 /** @param {string} path @param {object} [body] */
-async function ask(path, body) {
-  const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await request(`/api/exercises/puzzles/${path}`, { ...how }).catch(() => null);
-  const data = await answer?.json().catch(() => null);
-  if (answer?.ok) return data;
-  toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
-  return null;
-}
+const ask = (path, body) => askOrTell(`/api/exercises/puzzles/${path}`, body);
 
 async function run() {
   const ownTicket = (ticket += 1);
@@ -152,9 +144,7 @@ function prepare(opening) {
 
 /** Which of the three faces the page shows. @param {"start"|"playing"|"over"} face */
 function show(face) {
-  byId("main").dataset.face = face;
-  byId("intro").hidden = face !== "start";
-  byId("begin").hidden = face === "playing";
+  showFace(face);
   byId("claims-over").hidden = face !== "over";
   byId("claim").hidden = face !== "playing";
   byId("let-go").hidden = true;
@@ -186,24 +176,13 @@ function finish() {
     tn("{n} missed win.", "{n} missed wins.", wrong.filter(({ claimed }) => !claimed).length),
   ];
   const summary = lines.filter(Boolean).join(" ");
-  setText(byId("over-words"), summary);
   setText(byId("status"), wrong.length ? t("Look at what you missed, or go again.") : t("All correct! Play again?"));
-  byId("missed").replaceChildren(
-    ...wrong.map((result) => {
-      const label = result.claimed ? t("Round {round}: a wrong claim", { round: result.opening.state.scene.round }) : t("Round {round}: a missed win", { round: result.opening.state.scene.round });
-      return element("li", {}, element("button", { type: "button", onclick: () => replay(result) }, label));
-    }),
-  );
-  setText(byId("begin"), t("Again"));
-  announce(summary);
-  byId("begin").focus({ preventScroll: true });
-}
-
-/** Shows the missed positions again. @param {Result} result */
-function replay({ opening, data }) {
-  ticket += 1;
-  showAnswer(data.text, "wrong");
-  board.replay(opening, data);
+  const missed = wrong.map(({ opening, data, claimed }) => {
+    const { round } = opening.state.scene;
+    const label = claimed ? t("Round {round}: a wrong claim", { round }) : t("Round {round}: a missed win", { round });
+    return { label, opening, data };
+  });
+  board.showEnd(summary, missed);
 }
 
 byId("begin").addEventListener("click", run);

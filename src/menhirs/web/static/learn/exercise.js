@@ -9,20 +9,21 @@
  * The page has the elements of `exercise.html`. What comes next is the page's own business: it shows `#next` in
  * `onRight`.
  */
-import { Board } from "../board/board.js";
+import { boardSettings, pageBoard } from "../frame/page_board.js";
 import { keepFocus, placesIn } from "../frame/bar.js";
 import { ClaimButton } from "../frame/claim.js";
+import { showDecide } from "../frame/decide.js";
 import { listen } from "../frame/keys.js";
 import { play } from "../frame/sound.js";
 import { announce } from "../site/speech.js";
 import { boardInWords } from "../frame/board_in_words.js";
 import { showFreed, showTrack } from "../frame/track.js";
-import { ruleLink, toast } from "../site/dialogs.js";
-import { byId, element, setText } from "../site/element.js";
-import { t, tn } from "../site/language.js";
-import { follow, settings } from "../site/settings.js";
+import { askOrTell } from "../site/data.js";
+import { ruleLink } from "../site/dialogs.js";
+import { byId, click, element, later, press, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+import { follow } from "../site/settings.js";
 import { isUnhurried, setUnhurried } from "./progress.js";
-import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
@@ -44,11 +45,9 @@ import { ask as request } from "../site/wire.js";
 const LOOK = 450;
 const LOOK_AT_MISTAKE = 1300;
 
-const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
-
 export class Exercise {
   #handlers;
-  /** @type {Board|null} */
+  /** @type {import("../board/board.js").Board|null} */
   #board = null;
   #geometry = "";
   /** @type {Opening} there is none before the first `open`, and nothing can be done then */
@@ -70,7 +69,6 @@ export class Exercise {
   /** @param {Handlers} [handlers] */
   constructor(handlers = {}) {
     this.#handlers = handlers;
-    const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
     press("keep", () => this.act("keep"));
     press("let-go", () => this.act("no"));
     press("hint", () => this.hint());
@@ -103,13 +101,9 @@ export class Exercise {
     if (geometry !== this.#geometry) {
       this.#board?.destroy();
       this.#geometry = geometry;
-      this.#board = new Board(byId("board"), opening.geometry, {
+      this.#board = pageBoard(opening.geometry, {
         onAction: (action) => this.act(action),
         onExplain: (tried) => this.#explain(tried),
-        ruleLink,
-        announce,
-        t,
-        tn,
       });
       this.#board.standAt(placesIn(byId("bar")));
     }
@@ -265,15 +259,7 @@ export class Exercise {
    */
   async #ask(what, more) {
     const { set, id } = this.#opening;
-    const answer = await request(`/api/exercises/${set}/${id}/${what}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify({ actions: this.#actions, ...more }),
-    }).catch(() => null);
-    const data = await answer?.json().catch(() => null);
-    if (answer?.ok && data) return data;
-    toast(data?.text ?? t("There is no connection at the moment."), { alert: true, more: data?.more });
-    return null;
+    return askOrTell(`/api/exercises/${set}/${id}/${what}`, { actions: this.#actions, ...more });
   }
 
   /** The message about the last try. @param {string} text @param {"right"|"wrong"|"hint"|""} look @param {string} [rule] */
@@ -307,28 +293,11 @@ export class Exercise {
     byId("next").hidden = true;
     showTrack(byId("track"), this.#opening.tracks, { round: scene.round, phase });
     showFreed(byId("freed"), scene.view, 1);
-    this.#decide(live ? decide : null);
+    showDecide(live ? decide : null, (action) => this.act(action));
     byId("prove").hidden = !live || !prove;
     setText(byId("prove-title"), prove?.title ?? "");
     setText(byId("prove-words"), prove?.words ?? "");
     this.#window(live ? claim : null);
-  }
-
-  /** @param {State["decide"]} decide */
-  #decide(decide) {
-    byId("decide").hidden = !decide;
-    if (!decide) return;
-    setText(byId("decide-title"), decide.title);
-    setText(byId("decide-words"), decide.words);
-    const choices = decide.choices.map(({ action, title, words }) =>
-      element(
-        "button",
-        { type: "button", class: "choice", "data-action": action, onclick: () => this.act(action) },
-        element("strong", {}, title),
-        element("span", {}, words),
-      ),
-    );
-    byId("decide-choices").replaceChildren(...choices);
   }
 
   /** @param {Opening} opening */
@@ -364,20 +333,6 @@ export class Exercise {
   }
 
   #configure() {
-    const { coordinates, dense, animation, confirm, view } = settings();
-    const own = this.#opening?.state.you === 2 ? "north" : "south";
-    // Nothing is lost by a slip here, so fingers are not asked twice.
-    this.#board?.configure({
-      from: view === "own" ? own : view,
-      coordinates,
-      dense,
-      animation,
-      confirm: confirm === "always" ? "always" : "never",
-    });
+    this.#board?.configure(boardSettings(this.#opening?.state.you === 2 ? "north" : "south"));
   }
-}
-
-/** Presses a button, if it is there. @param {string} id */
-function click(id) {
-  if (!byId(id).hidden) byId(id).click();
 }

@@ -1,8 +1,8 @@
 // How you play: a card for each finding, as text with bars beside it.
+import { askData } from "../site/data.js";
 import { byId, element, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
-import { ask } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").PlayData} PageData
@@ -45,9 +45,8 @@ function show(data) {
 
 /** Looks again as long as there is something to come. @param {number} left */
 async function look(left) {
-  const answer = await ask("/api/you/play").catch(() => null);
-  const data = await answer?.json().catch(() => null);
-  if (!answer?.ok || !data) return setText(byId("basis"), data?.text ?? t("There is no connection at the moment."));
+  const { answer: data, refusal } = await askData("/api/you/play");
+  if (refusal) return setText(byId("basis"), refusal.text);
   show(data);
   document.body.dataset.reviewed = `${data.reviewed} ${data.games}`;
   if (left > 0 && (data.reviewed < data.games || !data.games)) setTimeout(() => look(left - 1), EVERY);
@@ -55,9 +54,8 @@ async function look(left) {
 
 /** Offers an opponent against whom one wins about half. */
 async function offer() {
-  const answer = await ask("/api/you/opponent").catch(() => null);
-  /** @type {import("../../messages").FittingData|null} */
-  const data = answer?.ok ? await answer.json().catch(() => null) : null;
+  /** @type {{answer: import("../../messages").FittingData|null}} */
+  const { answer: data } = await askData("/api/you/opponent");
   if (!data) return;
   setText(byId("fitting-words"), data.text);
   /** @type {HTMLInputElement} */ (byId("fitting-level")).value = String(data.level);

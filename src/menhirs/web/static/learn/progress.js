@@ -1,4 +1,5 @@
 // What a learner has done, kept in this browser.
+import { store, stored } from "../site/stored.js";
 
 const KEY = "menhirs.learn";
 
@@ -12,24 +13,15 @@ const KEY = "menhirs.learn";
 /** @returns {Progress} */
 function read() {
   /** @type {Partial<Progress>} */
-  let stored = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    // No storage, or something else in it.
-  }
-  const done = Array.isArray(stored.done) ? stored.done.filter((one) => typeof one === "string") : [];
-  const streak = Number.isSafeInteger(stored.streak) ? Number(stored.streak) : 0;
-  return { done, unhurried: stored.unhurried === true, streak };
+  const kept = stored(KEY) ?? {};
+  const done = Array.isArray(kept.done) ? kept.done.filter((one) => typeof one === "string") : [];
+  const streak = Number.isSafeInteger(kept.streak) ? Number(kept.streak) : 0;
+  return { done, unhurried: kept.unhurried === true, streak };
 }
 
 /** @param {Partial<Progress>} changes */
 function write(changes) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), ...changes }));
-  } catch {
-    // Then nothing is remembered.
-  }
+  store(KEY, { ...read(), ...changes });
 }
 
 /** The exercises that were done. @returns {Set<string>} */

@@ -4,6 +4,7 @@
  * The rating is Elo's: a puzzle counts as an opponent whose rating follows from its difficulty, and only the first
  * try at it counts. The first twenty puzzles move it quickly, so that it soon tells something.
  */
+import { store, stored } from "../site/stored.js";
 
 const KEY = "menhirs.puzzles";
 const FIRST_RATING = 1000;
@@ -22,14 +23,9 @@ const NEAR = 250;
 /** @returns {Record} */
 export function solved() {
   /** @type {{rating?: unknown, tried?: unknown}} */
-  let stored = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    // No storage, or something else in it.
-  }
-  const rating = typeof stored.rating === "number" && Number.isFinite(stored.rating) ? stored.rating : FIRST_RATING;
-  const tried = typeof stored.tried === "object" && stored.tried ? Object.entries(stored.tried) : [];
+  const kept = stored(KEY) ?? {};
+  const rating = typeof kept.rating === "number" && Number.isFinite(kept.rating) ? kept.rating : FIRST_RATING;
+  const tried = typeof kept.tried === "object" && kept.tried ? Object.entries(kept.tried) : [];
   return { rating, tried: new Map(tried.map(([id, right]) => [id, right === true])) };
 }
 
@@ -50,21 +46,13 @@ export function recordTry(id, difficulty, right) {
   if (tried.has(id)) return { before: rating, after: rating };
   const after = ratedAfter(rating, tried.size, difficulty, right);
   tried.set(id, right);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ rating: after, tried: Object.fromEntries(tried) }));
-  } catch {
-    // Then nothing is remembered.
-  }
+  store(KEY, { rating: after, tried: Object.fromEntries(tried) });
   return { before: rating, after };
 }
 
 /** Forgets all of it. */
 export function forget() {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // There was nothing.
-  }
+  store(KEY, null);
 }
 
 /**

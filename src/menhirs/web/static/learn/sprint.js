@@ -1,13 +1,12 @@
 // The claim sprint: as many positions as possible in three minutes. Which positions come, what is right and how much
 // time is left is said by whoever answers; this page shows it, and sends what was pressed.
 import { listen } from "../frame/keys.js";
-import { toast } from "../site/dialogs.js";
-import { byId, element, setText } from "../site/element.js";
+import { askOrTell } from "../site/data.js";
+import { byId, element, later, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import "../site/site.js";
 import { announce } from "../site/speech.js";
-import { ask as request } from "../site/wire.js";
-import { ClaimBoard, later, showAnswer } from "./claim_board.js";
+import { ClaimBoard, showFace, showAnswer } from "./claim_board.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
@@ -36,19 +35,9 @@ let ticking = 0;
 /** The wrong answers. @type {{number: number, opening: Opening, data: Try, claimed: boolean}[]} */
 let missed = [];
 
-/** @param {string} path @param {object} [body] @returns {Promise<any>} */
-async function fetched(path, body) {
-  const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await request(path, { ...how }).catch(() => null);
-  const data = await answer?.json().catch(() => null);
-  if (answer?.ok && data) return data;
-  toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
-  return null;
-}
-
 async function begin() {
   /** @type {State|null} */
-  const begun = await fetched(SPRINTS, {});
+  const begun = await askOrTell(SPRINTS, {});
   if (!begun) return;
   missed = [];
   show("playing");
@@ -94,7 +83,7 @@ async function answer(action) {
   clearTimeout(clock);
   open(false);
   /** @type {Result|null} */
-  const result = await fetched(`${SPRINTS}/${id}`, { number, action });
+  const result = await askOrTell(`${SPRINTS}/${id}`, { number, action });
   if (!result) return stop();
   take(result.state);
   const data = result.verdict;
@@ -129,28 +118,19 @@ async function finish() {
   show("over");
   const score = state?.score ?? 0;
   const summary = [tn("{n} position was right.", "{n} positions were right.", score), tn("{n} mistake.", "{n} mistakes.", missed.length)].join(" ");
-  setText(byId("over-words"), summary);
   setText(byId("status"), t("The time is over. {words}", { words: summary }));
-  byId("missed").replaceChildren(
-    ...missed.map(({ number, opening, data, claimed }) => {
-      const label = claimed ? t("Position {n}: a wrong claim", { n: number }) : t("Position {n}: a missed win", { n: number });
-      const again = () => {
-        showAnswer(data.text, "wrong");
-        board.replay(opening, data);
-      };
-      return element("li", {}, element("button", { type: "button", onclick: again }, label));
-    }),
-  );
-  setText(byId("begin"), t("Again"));
-  announce(summary);
-  byId("begin").focus({ preventScroll: true });
+  const looks = missed.map(({ number, opening, data, claimed }) => {
+    const label = claimed ? t("Position {n}: a wrong claim", { n: number }) : t("Position {n}: a missed win", { n: number });
+    return { label, opening, data };
+  });
+  board.showEnd(summary, looks);
   await compare();
 }
 
 /** One's own best, and the table of the day. */
 async function compare() {
   /** @type {Sprints|null} */
-  const data = await fetched(SPRINTS);
+  const data = await askOrTell(SPRINTS);
   if (!data) return;
   setText(byId("sprint-best"), data.text);
   byId("sprint-day").hidden = !data.table;
@@ -164,9 +144,7 @@ async function compare() {
 
 /** Which of the three faces the page shows. @param {"start"|"playing"|"over"} face */
 function show(face) {
-  byId("main").dataset.face = face;
-  byId("intro").hidden = face !== "start";
-  byId("begin").hidden = face === "playing";
+  showFace(face);
   byId("sprint-over").hidden = face !== "over";
   byId("sprint-missed").hidden = face !== "over" || !missed.length;
   for (const name of ["sprint-claim", "let-go", "sprint-time"]) byId(name).hidden = face !== "playing";
@@ -186,4 +164,4 @@ listen({
 show("start");
 compare();
 // Something lies on the board before it starts.
-fetched(`/api/exercises/puzzles/${byId("main").dataset.example}`).then((opening) => opening && !state && board.lay(opening));
+askOrTell(`/api/exercises/puzzles/${byId("main").dataset.example}`).then((opening) => opening && !state && board.lay(opening));

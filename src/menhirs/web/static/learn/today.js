@@ -1,14 +1,12 @@
 // Today's puzzle as a small living board: the opponent's last turn is played on it, again whenever one points at it.
 import { Board } from "../board/board.js";
-import { element } from "../site/element.js";
+import { element, later } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { settings } from "../site/settings.js";
 import { ask as request } from "../site/wire.js";
 
 /** Milliseconds before a turn is shown, and between its two parts. */
 const LOOK = 700;
-
-const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** @param {HTMLElement} place */
 async function live(place) {

@@ -1,10 +1,9 @@
 // Exercises from one's own games, each when it is due. How it went decides when it comes again.
 import { address } from "../site/address.js";
-import { toast } from "../site/dialogs.js";
+import { askOrTell } from "../site/data.js";
 import { byId, setText } from "../site/element.js";
 import { language, t } from "../site/language.js";
 import "../site/site.js";
-import { ask } from "../site/wire.js";
 import { Exercise } from "./exercise.js";
 
 /**
@@ -18,20 +17,10 @@ let following = null;
 /** The exercise on the board. */
 let name = "";
 
-/** @param {string} path @param {object} [body] @returns {Promise<any>} */
-async function fetched(path, body) {
-  const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await ask(path, { ...how }).catch(() => null);
-  const data = await answer?.json().catch(() => null);
-  if (answer?.ok && data) return data;
-  toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
-  return null;
-}
-
 const exercise = new Exercise({
   onRight: async ({ helped, wrong }) => {
     const outcome = wrong ? "wrong" : helped ? "helped" : "right";
-    following = await fetched("/api/you/training", { exercise: name, outcome });
+    following = await askOrTell("/api/you/training", { exercise: name, outcome });
     if (following) showSchedule(following);
     setText(next, following?.next ? t("Next") : t("How you play"));
     next.href = address("/you/play");
@@ -62,7 +51,7 @@ async function show(data) {
   const link = /** @type {HTMLAnchorElement} */ (byId("training-game").querySelector("a"));
   link.href = address(`/m/${match}#review`);
   /** @type {Opening|null} */
-  const opening = await fetched(`/api/exercises/${data.next.set}/${name}`);
+  const opening = await askOrTell(`/api/exercises/${data.next.set}/${name}`);
   if (opening) exercise.open(opening);
 }
 
@@ -71,4 +60,4 @@ next.addEventListener("click", (event) => {
   event.preventDefault();
   show(following);
 });
-fetched("/api/you/training").then(show);
+askOrTell("/api/you/training").then(show);

@@ -1,5 +1,5 @@
 // The match page: what comes from the server goes to the board and the panels, and back.
-import { Board } from "../board/board.js";
+import { boardSettings, pageBoard } from "../frame/page_board.js";
 import { keepFocus } from "../frame/bar.js";
 import { wireQuestion } from "../frame/question.js";
 import { wireTabs } from "../frame/tabs.js";
@@ -7,7 +7,7 @@ import { Claims } from "./claims.js";
 import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
 import { Edges } from "./edges.js";
-import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
+import { clearToasts, toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { markPlayed } from "../site/played.js";
 import { showHints } from "../site/hint.js";
@@ -45,7 +45,7 @@ const clocks = new Clocks({
   1: /** @type {HTMLElement} */ (byId("plate-1").querySelector(".plate-clock")),
   2: /** @type {HTMLElement} */ (byId("plate-2").querySelector(".plate-clock")),
 });
-/** @type {Board|null} */
+/** @type {import("../board/board.js").Board|null} */
 let board = null;
 let turned = false;
 let openingPly = new URLSearchParams(location.search).get("ply");
@@ -199,32 +199,25 @@ function resultFor({ outcome, you }) {
 }
 
 function turnBoard() {
-  const { view } = settings();
   const own = match.state?.you.length === 1 && match.state.you[0] === 2 ? "north" : "south";
-  const chosen = view === "own" ? own : view;
-  const from = turned === (chosen === "south") ? "north" : "south";
-  byId("tabletop").classList.toggle("from-north", from === "north");
-  edges.turn(from);
+  const wanted = { ...boardSettings(own, turned), confirm: settings().confirm };
+  byId("tabletop").classList.toggle("from-north", wanted.from === "north");
+  edges.turn(wanted.from);
   if (match.state && board) edges.seat(match, board);
   claims.place();
-  const { coordinates, dense, animation, confirm } = settings();
-  board?.configure({ from, coordinates, dense, animation, confirm });
+  board?.configure(wanted);
 }
 
 /** Once for every connection: from here on the page shows the truth. */
 function hello(/** @type {import("./match_state.js").Hello} */ message, /** @type {number} */ at) {
   match.open(message, at);
   byId("connection").hidden = true;
-  board ??= new Board(byId("board"), message.geometry, {
-    onAction: (/** @type {string} */ action) => act(action),
-    onExplain: async (/** @type {object} */ tried) => {
+  board ??= pageBoard(message.geometry, {
+    onAction: (action) => act(action),
+    onExplain: async (tried) => {
       const answer = await socket.ask({ type: "explain", ...tried });
       return answer?.type === "read" ? null : answer;
     },
-    ruleLink,
-    announce,
-    t,
-    tn,
   });
   turnBoard();
   clocks.update(match.state.clocks, match.since);

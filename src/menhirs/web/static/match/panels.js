@@ -1,7 +1,7 @@
 // The panels that come and go with the state of a match. They show what the server says, no more.
 import { Ring } from "../frame/ring.js";
 import { askInBar, endQuestion } from "../frame/question.js";
-import { byId, element, setText } from "../site/element.js";
+import { byId, element, press, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { nameOf, otherOf } from "./plates.js";
 import { showResult } from "./result.js";
@@ -27,7 +27,6 @@ export class Panels {
   constructor({ send, act }) {
     this.#send = send;
     this.#act = act;
-    const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
     press("keep", () => this.#choose(t("Keep all fog?"), t("Keep all fog"), "keep"));
     press("pass", () => this.#choose(t("Pass?"), t("Pass"), "pass"));
     press("offer-yes", () => this.#answer(true));

@@ -1,7 +1,7 @@
 // Buttons and keys around the board.
 import { spoken } from "./clock.js";
 import { ask, closeOnBackdrop, toast } from "../site/dialogs.js";
-import { byId, setText } from "../site/element.js";
+import { byId, press, setText } from "../site/element.js";
 import { listen } from "../frame/keys.js";
 import { showTab } from "../frame/tabs.js";
 import { t } from "../site/language.js";
@@ -24,7 +24,6 @@ import { boardInWords } from "../frame/board_in_words.js";
  * @param {() => void} given.turn
  */
 export function wireTools({ match, review, clocks, claims, typed, naming, act, send, focusBoard, turn }) {
-  const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
   const help = /** @type {HTMLDialogElement} */ (byId("help"));
   closeOnBackdrop(help);
 
@@ -69,12 +68,7 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
     r: { down: () => announce(says.round()) },
     b: { down: () => announce(says.board()) },
     "?": { down: () => help.showModal() },
-    ",": { down: () => review.step("back") },
-    ".": { down: () => review.step("forward") },
-    ArrowLeft: { down: () => review.step("back") },
-    ArrowRight: { down: () => review.step("forward") },
-    Home: { down: () => review.step("start") },
-    End: { down: () => review.step("end") },
+    ...review.keys,
     Escape: { down: () => review.leave() },
   });
 

@@ -4,19 +4,11 @@ import { toast } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
+import { store, stored } from "../site/stored.js";
 import { ask } from "../site/wire.js";
 
 const HANDED = "menhirs.handed";
 const TAKEN = "menhirs.taken";
-
-/** @param {string} key @returns {any} */
-function stored(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
 
 const from = new URLSearchParams(location.search).get("from") ?? "";
 /** @type {import("./pages.js").Handed|null} */
@@ -29,7 +21,7 @@ async function goOn({ record, opponent, level, side }) {
   const answer = await ask("/api/records", { method: "POST", body: JSON.stringify({ record, opponent, level, side }) });
   const data = await answer.json();
   if (!answer.ok) return toast(data.text, { alert: true });
-  localStorage.setItem(TAKEN, JSON.stringify({ record, match: data.match }));
+  store(TAKEN, { record, match: data.match });
   location.assign(address(`/m/${data.match}`));
 }
 

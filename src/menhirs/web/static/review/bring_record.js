@@ -1,11 +1,11 @@
 // Bringing a record: a file or a dropped text goes into the field, and is sent as if it had been pasted there.
 import { takeTexts } from "../analysis/brought_text.js";
 import { byId } from "../site/element.js";
+import { takeFiles } from "../site/file_field.js";
 import "../site/site.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("bring"));
 const field = /** @type {HTMLTextAreaElement} */ (byId("record"));
-const file = /** @type {HTMLInputElement} */ (byId("record-file"));
 
 /** @param {string} text */
 function bring(text) {
@@ -13,9 +13,5 @@ function bring(text) {
   form.requestSubmit();
 }
 
-file.addEventListener("change", async () => {
-  const chosen = file.files?.[0];
-  file.value = "";
-  if (chosen) bring(await chosen.text());
-});
+takeFiles("record-file", bring);
 takeTexts(bring);

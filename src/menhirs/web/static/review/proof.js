@@ -1,9 +1,8 @@
 // "Prove it": where the server allows it, the layout of a reviewed game is solved, so that nothing is estimated.
-import { toast } from "../site/dialogs.js";
+import { askData, complain } from "../site/data.js";
 import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import { announce } from "../site/speech.js";
-import { ask as request } from "../site/wire.js";
 
 /** @typedef {import("../../messages").ProofState} State */
 
@@ -29,15 +28,13 @@ export class Proof {
 
   /** @param {"GET"|"POST"} method */
   async #ask(method) {
-    const answer = await request(this.#address, { method, headers: { accept: "application/json" } }).catch(() => null);
-    /** @type {any} */
-    const data = await answer?.json().catch(() => null);
+    const { answer, refusal } = await askData(this.#address, undefined, { method });
     const waited = this.#waits;
-    if (answer?.ok && data) this.#show(data);
-    else if (method === "POST") toast(data?.text ?? t("There is no connection at the moment."), { alert: true, more: data?.more });
+    if (answer) this.#show(answer);
+    else if (refusal && method === "POST") complain(refusal);
     if (method === "POST" && this.#waits) announce(t("The layout is being solved."));
     if (this.#waits) window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
-    else if (waited && data?.status === "done") this.#onDone();
+    else if (waited && answer?.status === "done") this.#onDone();
   }
 
   /** @param {State} state */

@@ -1,15 +1,15 @@
 // The review of a finished game: asked for, followed while it is made, and shown beside the board. Whatever it
 // says comes from the server.
-import { toast } from "../site/dialogs.js";
+import { askData, complain } from "../site/data.js";
 import { showTab } from "../frame/tabs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { actionWords } from "../frame/action_words.js";
+import { showIn } from "../frame/in_sight.js";
 import { Proof } from "./proof.js";
 import { announce } from "../site/speech.js";
 import { ValueGraph } from "./value_graph.js";
 import { address } from "../site/address.js";
-import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").ReviewState} State
@@ -109,12 +109,9 @@ export class Report {
   /** @param {"GET"|"POST"} method */
   async #ask(method) {
     clearTimeout(this.#timer);
-    const headers = { accept: "application/json" };
-    const answer = await request(this.#address, { method, headers }).catch(() => null);
-    /** @type {any} */
-    const data = await answer?.json().catch(() => null);
-    if (answer?.ok && data) this.#take(data);
-    else if (method === "POST") toast(data?.text ?? t("There is no connection at the moment."), { alert: true, more: data?.more });
+    const { answer, refusal } = await askData(this.#address, undefined, { method });
+    if (answer) this.#take(answer);
+    else if (refusal && method === "POST") complain(refusal);
     const waits = this.#state?.status === "waiting" || this.#state?.status === "working";
     if (waits) this.#timer = window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
   }
@@ -252,7 +249,9 @@ export class Report {
       item.classList.toggle("is-current", is);
       item.querySelector(".moment-head")?.setAttribute("aria-expanded", String(is));
       item.querySelector(".log-move[aria-current]")?.removeAttribute("aria-current");
-      if (is && !was) intoSight(/** @type {HTMLElement} */ (item));
+      const panel = is && !was && item.closest(".sheets");
+      // The row that leads from moment to moment stays at the top.
+      if (panel) showIn(item, panel, byId("report-leaf").offsetHeight);
     }
   }
 }
@@ -266,15 +265,4 @@ function boardIntoSight() {
 function reviewIntoSight() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   byId("report").scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
-}
-
-/** Scrolls the panel only, never the page under somebody's thumb. @param {HTMLElement} item */
-function intoSight(item) {
-  const box = item.closest(".sheets");
-  if (!box || box.scrollHeight <= box.clientHeight) return;
-  const [inner, outer] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
-  // The row that leads from moment to moment stays at the top.
-  const top = outer.top + byId("report-leaf").offsetHeight;
-  if (inner.top < top) box.scrollTop -= top - inner.top + 8;
-  else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 8, inner.top - top - 8);
 }

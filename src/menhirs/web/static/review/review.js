@@ -2,7 +2,7 @@
  * The review of a game that somebody brought: the match page's board, list of moves and report, for a game that was not
  * played here.
  */
-import { Board } from "../board/board.js";
+import { boardSettings, pageBoard } from "../frame/page_board.js";
 import { showHints } from "../site/hint.js";
 import { listen } from "../frame/keys.js";
 import { Log } from "../frame/log.js";
@@ -14,10 +14,9 @@ import { copy } from "../site/share.js";
 import { announce } from "../site/speech.js";
 import { boardInWords } from "../frame/board_in_words.js";
 import { lapOf, showFreed, showTrack } from "../frame/track.js";
-import { ruleLink } from "../site/dialogs.js";
-import { byId, setText } from "../site/element.js";
-import { t, tn } from "../site/language.js";
-import { follow, settings } from "../site/settings.js";
+import { byId, press, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+import { follow } from "../site/settings.js";
 import "../site/site.js";
 import { wholeAddress } from "../site/address.js";
 
@@ -31,14 +30,7 @@ const { plies } = opening.line;
 const sides = JSON.parse(main.dataset.sides ?? "");
 let turned = false;
 
-const board = new Board(byId("board"), opening.geometry, {
-  onAction: () => {},
-  onExplain: async () => null,
-  ruleLink,
-  announce,
-  t,
-  tn,
-});
+const board = pageBoard(opening.geometry);
 
 const review = new Steps((step) => {
   show(step?.events ?? []);
@@ -78,9 +70,7 @@ function show(events) {
 }
 
 function configure() {
-  const { coordinates, dense, animation, confirm, view } = settings();
-  const from = (view === "north") !== turned ? "north" : "south";
-  board.configure({ from, coordinates, dense, animation, confirm });
+  board.configure(boardSettings("south", turned));
 }
 
 function turn() {
@@ -88,17 +78,10 @@ function turn() {
   configure();
 }
 
-const back = { down: () => review.step("back") };
-const on = { down: () => review.step("forward") };
-byId("flip-board").addEventListener("click", turn);
-byId("review-link").addEventListener("click", () => copy(review.link, t("Link copied.")));
+press("flip-board", turn);
+press("review-link", () => copy(review.link, t("Link copied.")));
 listen({
-  ArrowLeft: back,
-  ArrowRight: on,
-  ",": back,
-  ".": on,
-  Home: { down: () => review.step("start") },
-  End: { down: () => review.step("end") },
+  ...review.keys,
   f: { down: turn },
   g: { down: () => board.focus() },
   b: { down: () => announce(boardInWords(plies[review.at ?? review.last].view)) },

@@ -2,8 +2,7 @@
  * Export and import of all data: games and reviews from the local server, and progress, settings and choices, which
  * pages store themselves. An import loses nothing that is here: it is merged.
  */
-import { toast } from "../site/dialogs.js";
-import { t } from "../site/language.js";
+import { askData, complain } from "../site/data.js";
 import { ask } from "../site/wire.js";
 
 const OURS = "menhirs.";
@@ -49,10 +48,9 @@ export async function exportData() {
 export async function importData(text) {
   const whole = read(text);
   const { pages, ...rest } = isObject(whole) ? whole : {};
-  const answer = await ask("/api/everything", { method: "POST", body: isObject(whole) ? JSON.stringify(rest) : text }).catch(() => null);
-  if (!answer?.ok) {
-    const data = await answer?.json().catch(() => null);
-    toast(data?.text ?? t("That did not work."), { alert: true });
+  const { refusal } = await askData("/api/everything", {}, { body: isObject(whole) ? JSON.stringify(rest) : text });
+  if (refusal) {
+    complain(refusal);
     return false;
   }
   for (const [key, value] of Object.entries(isObject(pages) ? pages : {})) {

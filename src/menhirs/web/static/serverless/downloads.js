@@ -3,14 +3,8 @@ import { pathOf } from "../site/address.js";
 import { toast } from "../site/dialogs.js";
 import { element } from "../site/element.js";
 import { t } from "../site/language.js";
+import { save } from "../site/save.js";
 import { ask } from "../site/wire.js";
-
-/** Saves something as a file. @param {Blob} contents @param {string} name */
-export function save(contents, name) {
-  const file = URL.createObjectURL(contents);
-  element("a", { href: file, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(file), 10_000);
-}
 
 /** A drawn picture as PNG, by the browser's own means. @param {string} drawn @returns {Promise<Blob|null>} */
 async function painted(drawn) {

@@ -3,12 +3,14 @@
  * saved to one file and read again.
  */
 import { address } from "../site/address.js";
+import { askOrTell } from "../site/data.js";
 import { toast } from "../site/dialogs.js";
-import { byId, element } from "../site/element.js";
+import { byId, element, press } from "../site/element.js";
+import { takeFiles } from "../site/file_field.js";
 import { language, t } from "../site/language.js";
 import { portraitOf } from "../site/portrait.js";
-import { ask, showPicture } from "../site/wire.js";
-import { save } from "./downloads.js";
+import { save } from "../site/save.js";
+import { showPicture } from "../site/wire.js";
 import { exportData, importData } from "./data_exchange.js";
 
 /**
@@ -35,7 +37,7 @@ function card(section, game) {
     if (game.picture) showPicture(image, game.picture + theme);
     board.append(image);
   }
-  const link = element("a", { href: address(`/m/${game.match}${finished ? "#review" : ""}`) }, game.opponent);
+  const link = element("a", { class: "whole-card", href: address(`/m/${game.match}${finished ? "#review" : ""}`) }, game.opponent);
   const portrait = game.level ? element("img", { class: "game-portrait", src: portraitOf(game.level), width: 96, height: 96, alt: "" }) : null;
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(game.day));
   return element(
@@ -81,28 +83,14 @@ export function showPageOfGames({ sections, is_search: isSearch, is_first: isFir
   if (isSearch) document.querySelector("details.search")?.setAttribute("open", "");
 }
 
-/** @param {string} path @param {string} body @returns {Promise<any>} null if it was refused, with a message */
-async function post(path, body) {
-  const answer = await ask(path, { method: "POST", body }).catch(() => null);
-  const data = await answer?.json().catch(() => null);
-  if (answer?.ok) return data;
-  toast(data?.text ?? t("That did not work."), { alert: true });
-  return null;
-}
-
 /** Makes the page of all games work. @param {() => void} renew */
 export function keepEverything(renew) {
-  const file = /** @type {HTMLInputElement} */ (byId("everything-file"));
-  file.addEventListener("change", async () => {
-    const chosen = file.files?.[0];
-    if (!chosen) return;
-    const done = await importData(await chosen.text());
-    file.value = "";
-    if (!done) return;
+  takeFiles("everything-file", async (text) => {
+    if (!(await importData(text))) return;
     toast(t("The file has been read."));
     renew();
   });
-  byId("save-everything").addEventListener("click", async () => {
+  press("save-everything", async () => {
     const text = await exportData();
     if (text) save(new Blob([text], { type: "application/json" }), "menhirs.json");
     else toast(t("That did not work."), { alert: true });
@@ -110,7 +98,7 @@ export function keepEverything(renew) {
   byId("bring-game").addEventListener("submit", async (event) => {
     event.preventDefault();
     const record = /** @type {HTMLTextAreaElement} */ (byId("bring-record")).value;
-    const data = await post("/api/records", JSON.stringify({ record }));
+    const data = await askOrTell("/api/records", { record });
     if (data) location.assign(address(`/m/${data.match}`));
   });
 }

@@ -54,6 +54,19 @@ export function byId(id) {
   return found;
 }
 
+/** Calls back when a button is pressed. @param {string} id @param {() => void} what */
+export function press(id, what) {
+  byId(id).addEventListener("click", what);
+}
+
+/** Presses a button, unless it is hidden. @param {string} id */
+export function click(id) {
+  if (!byId(id).hidden) byId(id).click();
+}
+
+/** Waits for a while. @param {number} time in milliseconds */
+export const later = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
 /**
  * Sets text only where it differs, so that live regions don't repeat it.
  * @param {Node} node

@@ -2,18 +2,15 @@
 import { element } from "./element.js";
 import { t } from "./language.js";
 import { edition } from "./edition.js";
+import { store, stored } from "./stored.js";
 
 const KEY = "menhirs.tournaments";
 const ASK_EVERY = 5000;
 
 /** @returns {string[]} the tournaments that the visitor plays in */
 function playing() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    return [];
-  }
+  const kept = stored(KEY);
+  return Array.isArray(kept) ? kept.map(String) : [];
 }
 
 /**
@@ -23,12 +20,7 @@ function playing() {
  */
 export function remember(tournament, plays) {
   const others = playing().filter((name) => name !== tournament);
-  const kept = plays ? [...others, tournament] : others;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept.slice(-20)));
-  } catch {
-    // Without storage only the tournament's own page shows it.
-  }
+  store(KEY, (plays ? [...others, tournament] : others).slice(-20));
 }
 
 let shown = "";

@@ -1,4 +1,5 @@
 // What a visitor likes, kept in this browser and shared by all its tabs.
+import { store, stored } from "./stored.js";
 
 /**
  * @typedef {object} Settings
@@ -34,16 +35,11 @@ let current = read();
 /** @returns {Settings} */
 function read() {
   /** @type {Record<string, unknown>} */
-  let stored = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    // Private windows may refuse storage; the defaults do.
-  }
-  if (stored.confirm === true) stored.confirm = "always"; // as it was kept once: asked or not
+  const kept = stored(KEY) ?? {};
+  if (kept.confirm === true) kept.confirm = "always"; // as it was kept once: asked or not
   const entries = Object.entries(CHOICES).map(([name, values]) => [
     name,
-    values.find((value) => value === stored[name]) ?? standard(name, values),
+    values.find((value) => value === kept[name]) ?? standard(name, values),
   ]);
   return /** @type {Settings} */ (Object.fromEntries(entries));
 }
@@ -68,11 +64,7 @@ export function asksFirst(event) {
 /** @param {Partial<Settings>} changes */
 export function change(changes) {
   current = { ...current, ...changes };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // They still hold for this page.
-  }
+  store(KEY, current);
   apply();
 }
 

@@ -5,6 +5,7 @@
 import { t } from "./language.js";
 import { markElsewhere } from "./turn_mark.js";
 import { edition } from "./edition.js";
+import { store, stored } from "./stored.js";
 
 /** @typedef {{match: string, since: number, opponent: string, present: boolean}} Turn */
 
@@ -16,25 +17,6 @@ const EVERY_IN_THE_BACKGROUND = 60_000;
 const FORGOTTEN_AFTER = 15 * 24 * 3600 * 1000;
 /** Turns that came while no page was open are not announced. */
 const NEWS_FOR = 2 * EVERY_IN_THE_BACKGROUND;
-
-/** @param {string} key @returns {any} null if there is none */
-function stored(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null; // no storage, or something else in it
-  }
-}
-
-/** @param {string} key @param {unknown} value null forgets it */
-function store(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Then nothing is remembered.
-  }
-}
 
 /** This browser has a seat in a game: from now on its pages ask. */
 export function rememberSeat() {

@@ -3,6 +3,7 @@ import { ask } from "../site/dialogs.js";
 import { byId, set, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
+import { store, stored } from "../site/stored.js";
 
 /** @typedef {1|2} Player */
 
@@ -35,22 +36,14 @@ const KEPT = `menhirs.clock${location.search}`;
 const A_DAY = 86_400_000;
 
 function keep() {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ start, increment, left, running, stopped, moved, claimUntil, showUntil, last, words: words.textContent }));
-  } catch {
-    // No storage: then a page that is loaded again begins anew.
-  }
+  store(KEPT, { start, increment, left, running, stopped, moved, claimUntil, showUntil, last, words: words.textContent });
 }
 
 function takeUp() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    if (kept?.start !== start || kept.increment !== increment || now() - kept.last > A_DAY) return;
-    ({ left, running, stopped, moved, claimUntil, showUntil, last } = kept);
-    setText(words, String(kept.words));
-  } catch {
-    // The stored clocks can't be read: start again.
-  }
+  const kept = stored(KEPT);
+  if (kept?.start !== start || kept.increment !== increment || now() - kept.last > A_DAY) return;
+  ({ left, running, stopped, moved, claimUntil, showUntil, last } = kept);
+  setText(words, String(kept.words));
 }
 
 /** @param {number} ms */

@@ -1,5 +1,5 @@
 // The page of a tournament: it keeps up, leads players to their games, and its link can be copied.
-import { toast } from "../site/dialogs.js";
+import { copies } from "../site/copies.js";
 import { byId } from "../site/element.js";
 import { t } from "../site/language.js";
 import { remember } from "../site/ready.js";
@@ -22,12 +22,4 @@ document.addEventListener("change", ({ target }) => {
     if (points.disabled) points.value = "";
   }
 });
-byId("copy-link").addEventListener("click", async () => {
-  const field = /** @type {HTMLInputElement} */ (byId("link"));
-  try {
-    await navigator.clipboard.writeText(field.value);
-    toast(t("Copied."));
-  } catch {
-    field.select(); // not allowed here: then it can be copied by hand
-  }
-});
+copies("copy-link", /** @type {HTMLInputElement} */ (byId("link")), t("Copied."));
