@@ -16,6 +16,7 @@ from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.device_links import VALID_MINUTES, keys_of
 from menhirs.server.http.people.person_cookie import (
     COOKIE,
+    counted_person,
     key_hash_of,
     known_person,
     person_of,

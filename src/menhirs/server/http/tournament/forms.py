@@ -16,7 +16,7 @@ from menhirs.server.http.forms import form_of, read_form
 from menhirs.server.http.match.new_match import check_creation
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import (
-    Known,
+    KnownPerson,
     check_welcome,
     known_or_new,
     person_of,
@@ -140,7 +140,7 @@ async def enter(request: Request, name: str) -> Response:
 
 
 async def _as_visitor(
-    request: Request, name: str, known: Known, propose: Propose, then: str = ""
+    request: Request, name: str, known: KnownPerson, propose: Propose, then: str = ""
 ) -> Response:
     """Enters the event of a visitor who may just have been created, and goes on at ``then``."""
     admission_of(request).askings.check(known.person.id)
