@@ -59,7 +59,7 @@ export class ClaimBoard {
   showEnd(summary, missed) {
     const look = (/** @type {Missed} */ { label, opening, data }) => {
       const again = () => {
-        tell(data.text, "wrong");
+        showAnswer(data.text, "wrong");
         this.replay(opening, data);
       };
       return element("li", {}, element("button", { type: "button", onclick: again }, label));
