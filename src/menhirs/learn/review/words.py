@@ -96,7 +96,11 @@ def summary_in_words(
         n,
     )
     data = people.sentence(summary.player, second_person, third_person, language, n=n, kept=kept)
-    marks = [f"{mark_in_words(mark, language)}: {n}" for mark, n in summary.marks.items()]
+    counted = language.gettext("{name}: {words}")
+    marks = [
+        counted.format(name=mark_in_words(mark, language), words=n)
+        for mark, n in summary.marks.items()
+    ]
     return [data, *marks]
 
 
