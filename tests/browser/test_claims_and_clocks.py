@@ -175,7 +175,7 @@ def test_a_slow_device_is_told_of_once_and_the_game_goes_on() -> None:
             await page.until_ply(ply)
         news = [one["news"] for one in page.of_type("state") if one["news"]]
         assert len(news) == 1
-        assert "after 3 seconds" in news[0]
+        assert "for 3 seconds at most" in news[0]
 
     run(play())
 
