@@ -9,6 +9,7 @@ changed, the values without the change are kept as the layer's delta, for the tu
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -150,8 +151,8 @@ class IncrementalUpdate:
             self._workers.run(ValueAfterstates(task))
         if whole and not dirty.restricted:
             self._invalidate_restricted()
-        ceilings = self._layer_solver.mark_raised(task, whole, dirty.raised)
-        improved = self._update_predecessors()
+        ceilings = self._layer_solver.ceilings(task, whole)
+        improved = self._update_predecessors(ceilings)
         if not whole and not all_valued:
             self._value_afterstates_of_moves()
         bounds = SearchBounds(task.layer.most, ceilings, dirty.raised, dirty.restricted)
@@ -222,13 +223,15 @@ class IncrementalUpdate:
             self._workers.run(invalidation.InvalidateVariant(self._task, variant, self._dirty))
         return whole
 
-    def _update_predecessors(self) -> int:
+    def _update_predecessors(self, ceilings: array[int]) -> int:
         """Improves positions by better afterstates, and marks those that worse ones can affect.
 
         Returns the number of the former.
         """
         layer, dirty = self._task.layer, self._dirty
-        updating = invalidation.UpdatePredecessors(self._task, self._delta, dirty, marks(_LOCKS))
+        updating = invalidation.UpdatePredecessors(
+            self._task, ceilings, self._delta, dirty, marks(_LOCKS)
+        )
         improved = self._workers.tally(updating)[0]
         for places in (dirty.positions, dirty.raised):
             if updating.overflowed:

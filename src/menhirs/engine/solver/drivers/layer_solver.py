@@ -90,8 +90,12 @@ class LayerSolver:
         layer = Layer.empty(tiles, variants, fogs, most, second_moves=True)
         task = self.task(rules, kept, taken, layer, buffer("b", 2 * fogs * variants))
         self.workers.run(afterstates.ValueAfterstates(task))
+        ceilings = self.ceilings(task, range(variants))
         raised = self.borrow("raised", "B", tiles, variants)
-        ceilings = self.mark_raised(task, range(variants), raised)
+        marking = afterstates.MarkRaised(task, ceilings, raised)
+        self.workers.run(marking)
+        if marking.overflowed:
+            raised[:] = b"\1" * len(raised)
         self.workers.run(ValuePositions(task, SearchBounds(most, ceilings, raised, marks(0))))
         if reference:
             layer = self.with_delta(layer, reference.layer, rules.shift_since(reference.rules))
@@ -175,13 +179,8 @@ class LayerSolver:
         if layer.delta:
             self.workers.run(reference.SwapDelta(self.ranking, layer, layer.delta))
 
-    def mark_raised(
-        self, task: TurnTask, variants: Collection[int], raised: memoryview
-    ) -> array[int]:
-        """Marks the positions of some variants with a move to an afterstate above a ceiling.
-
-        Returns the ceilings by variant.
-        """
+    def ceilings(self, task: TurnTask, variants: Collection[int]) -> array[int]:
+        """The ceilings by variant; only these variants get one."""
         ceilings = array("i", [afterstates.NO_CEILING] * task.layer.variants)
         if not variants:
             return ceilings
@@ -190,10 +189,6 @@ class LayerSolver:
         )
         for variant in variants:
             ceilings[variant] = afterstates.ceiling_of(tally, variant)
-        marking = afterstates.MarkRaised(task, ceilings, raised)
-        self.workers.run(marking)
-        if marking.overflowed:
-            raised[:] = b"\1" * len(raised)
         return ceilings
 
     def place(

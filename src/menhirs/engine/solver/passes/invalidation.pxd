@@ -10,6 +10,7 @@ from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.turn_pass cimport TurnPass
 
 cdef int _HIGHEST
+cdef int _NO_CEILING
 cdef int _VALUED_ALONE
 
 cdef class InvalidateAfterstates(TurnPass):
@@ -76,13 +77,13 @@ cdef class InvalidateRestricted(MarkRaised):
 cdef class InvalidateVariant(LayerPass):
     cdef int variant
     cdef int variants
-    cdef unsigned char[::1] dirty_afterstates
     cdef unsigned char[::1] dirty_positions
 
-    @cython.locals(rank=Py_ssize_t, position=Py_ssize_t)
+    @cython.locals(rank=Py_ssize_t)
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
 cdef class UpdatePredecessors(TurnPass):
+    cdef const int[::1] ceilings
     cdef const unsigned char[::1] dirty_afterstates
     cdef const signed char[::1] old_values
     cdef unsigned char[::1] dirty_positions
@@ -95,8 +96,9 @@ cdef class UpdatePredecessors(TurnPass):
     cdef readonly bint overflowed
 
     @cython.locals(
-        count=int, variant=int, afterstate=Py_ssize_t, old=int, new=int, is_better=bint,
-        predecessor=int, there=Py_ssize_t
+        count=int, variant=int, afterstate=Py_ssize_t, old=int, new=int, ceiling=int,
+        is_better=bint, above=int, concerned=int, place=cython.uint, predecessor=int,
+        there=Py_ssize_t
     )
     cdef void process(self, mask fog, Py_ssize_t rank, Scratch scratch) noexcept nogil
 

@@ -11,13 +11,14 @@ from array import array
 from menhirs.core.turn_flow import removable
 from menhirs.engine.solver.layers import Delta, Layer
 from menhirs.engine.solver.passes import inlined
-from menhirs.engine.solver.passes.afterstates import MarkRaised
+from menhirs.engine.solver.passes.afterstates import NO_CEILING, MarkRaised
 from menhirs.engine.solver.passes.cluster_moves import rank_predecessors
 from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.turn_pass import HIGHEST, VALUED_ALONE, TurnPass
 from menhirs.engine.solver.turn_task import DirtySets, TurnTask
 
 _HIGHEST = HIGHEST  # as C numbers
+_NO_CEILING = NO_CEILING
 _VALUED_ALONE = VALUED_ALONE
 
 
@@ -172,23 +173,17 @@ class InvalidateRestricted(MarkRaised):
 
 
 class InvalidateVariant(LayerPass):
-    """Makes all positions of a variant dirty, where finding the affected ones would cost more.
-
-    None of its afterstates is dirty any more.
-    """
+    """Makes all positions of a variant dirty, where finding the affected ones would cost more."""
 
     def __init__(self, task: TurnTask, variant: int, dirty: DirtySets) -> None:
         LayerPass.__init__(self, task.ranking, task.layer.tiles)
         self.variant = variant
         self.variants = task.layer.variants
-        self.dirty_afterstates = dirty.afterstates
         self.dirty_positions = dirty.positions
 
     def run(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         for rank in range(self.first_rank(highs_from), self.first_rank(highs_to)):
-            position = rank * self.variants + self.variant
-            self.dirty_afterstates[position] = 0
-            self.dirty_positions[position] = 1
+            self.dirty_positions[rank * self.variants + self.variant] = 1
 
 
 class UpdatePredecessors(TurnPass):
@@ -197,11 +192,22 @@ class UpdatePredecessors(TurnPass):
     A better afterstate takes its place among a position's two best moves at once. A worse one
     matters only where one of the two values rests on it: such a position is dirty. Its values may
     be too high until it is searched, never too low.
+
+    Where a variant has a ceiling all its positions are dirty, and only afterstates that have become
+    better and exceed it matter: no value of a position is too low, but for those below the ceiling.
     """
 
-    def __init__(self, task: TurnTask, delta: Delta, dirty: DirtySets, locks: memoryview) -> None:
+    def __init__(
+        self,
+        task: TurnTask,
+        ceilings: "array[int]",
+        delta: Delta,
+        dirty: DirtySets,
+        locks: memoryview,
+    ) -> None:
         """Whoever changes a position holds its lock."""
         TurnPass.__init__(self, task)
+        self.ceilings = ceilings
         self.select(dirty.afterstates)
         self.dirty_afterstates = dirty.afterstates
         self.old_values = dirty.old_values
@@ -216,28 +222,38 @@ class UpdatePredecessors(TurnPass):
         """Whether some afterstate had more predecessors than there is memory for."""
 
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
-        count = rank_predecessors(fog, self.tiles, self.ranking, scratch)
-        if count > len(scratch.ranks):
-            self.overflowed = True
-            return
+        count = -1
         for variant in range(self.variants):
             afterstate = rank * self.variants + variant
             if not self.dirty_afterstates[afterstate]:
                 continue
             old = self.old_values[afterstate]
             new = _HIGHEST if old == _HIGHEST else self.afterstates[2 * afterstate]
+            ceiling = self.ceilings[variant]
+            if ceiling != _NO_CEILING and (new <= ceiling or new < old):
+                continue
+            if count < 0:
+                count = rank_predecessors(fog, self.tiles, self.ranking, scratch)
+                if count > len(scratch.ranks):
+                    self.overflowed = True
+                    return
             is_better = old < new <= self.win
+            # Without a branch, so that memory is asked for all of them at once.
+            above = new if new > old else old + 1
+            concerned = 0
             for predecessor in range(count):
-                there = scratch.ranks[predecessor] * self.variants + variant
+                place = scratch.ranks[predecessor]
+                scratch.results[concerned] = place
+                concerned += self.second[place * self.variants + variant] < above
+            for predecessor in range(concerned):
+                there = scratch.results[predecessor] * self.variants + variant
                 if new > self.second[there]:
                     if is_better:
                         self.improve(there, rank, new, scratch)
                     else:
                         self.dirty_positions[there] = 1
                         self.raised[there] = 1
-                elif old >= self.second[there] and (
-                    self.best_move[there] == rank or self.may_be_second_move(there, rank)
-                ):
+                elif self.best_move[there] == rank or self.may_be_second_move(there, rank):
                     self.dirty_positions[there] = 1
 
     def improve(self, position: int, move: int, value: int, scratch: Scratch) -> None:
