@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from weakref import finalize
 
 from menhirs.engine.solver.buffers import buffer, marks
 
@@ -25,57 +24,41 @@ class ValueShift:
 
 
 @dataclass(frozen=True)
-class DeltaMemory:
-    """Memory for the delta of a layer, to be used again for another one."""
+class Changes:
+    """The positions of a layer that differ from its reference, while it is solved."""
 
     changed: memoryview
+    """A mark for every position."""
     old_best: memoryview
+    """The values that the marked positions would have without the change."""
+    old_second: memoryview
+    old_best_move: memoryview
+
+
+@dataclass(frozen=True)
+class Delta:
+    """The positions of a layer that differ from its reference, and the values without that."""
+
+    reference: object
+    """The version of the reference's layer."""
+    shift: ValueShift
+    places: memoryview
+    """The places of these positions, in order."""
+    old_best: memoryview
+    """By row: the values that they would have without the change."""
     old_second: memoryview
     old_best_move: memoryview
 
     @staticmethod
-    def of(positions: int) -> DeltaMemory:
-        best, second = (buffer("b", positions) for _ in range(2))
-        return DeltaMemory(marks(positions), best, second, buffer("I", positions))
+    def of(reference: object, shift: ValueShift, count: int) -> Delta:
+        """A delta of so many positions, to be filled."""
+        best, second = (buffer("b", count) for _ in range(2))
+        return Delta(reference, shift, buffer("I", count), best, second, buffer("I", count))
 
-
-class Delta:
-    """The positions of a layer that differ from its reference, and the values without that.
-
-    If there are many, their memory is used again when the delta is not needed any more: new memory
-    is given page by page as it is written to, which takes longer than clearing. With few of them
-    most of it was never given.
-    """
-
-    def __init__(
-        self,
-        reference: object,
-        shift: ValueShift,
-        memory: DeltaMemory,
-        free: list[DeltaMemory],
-    ) -> None:
-        self.reference = reference
-        """The version of the reference's layer."""
-        self.shift = shift
-        self.changed = memory.changed
-        """A mark for every position."""
-        self.old_best = memory.old_best
-        """The values that the marked positions would have without the change."""
-        self.old_second = memory.old_second
-        self.old_best_move = memory.old_best_move
-        self.count = 0
-        self._is_large = [False]
-        finalize(self, _free, memory, free, self._is_large).atexit = False
-
-    def hold(self, count: int, *, is_large: bool) -> None:
-        """Says how many positions it has."""
-        self.count = count
-        self._is_large[0] = is_large
-
-
-def _free(memory: DeltaMemory, free: list[DeltaMemory], is_large: list[bool]) -> None:
-    if is_large[0]:
-        free.append(memory)
+    @property
+    def count(self) -> int:
+        """The number of these positions."""
+        return len(self.places)
 
 
 @dataclass(frozen=True)

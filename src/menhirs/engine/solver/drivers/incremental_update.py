@@ -138,7 +138,8 @@ class IncrementalUpdate:
         )
         old_values = lend("old values", "b", layer.tiles, layer.variants)
         self._dirty = DirtySets(dirty, old_values, positions, raised, marks(0))
-        self._delta = self._layer_solver.empty_delta(layer, since, self._shift)
+        self._changes = self._layer_solver.no_changes(layer)
+        self._since = since
 
     def _revalue_positions(self, changed: list[int], *, all_valued: bool) -> SolvedTurn:
         """Searches the positions that changed afterstates, counted by variant, can affect.
@@ -156,10 +157,12 @@ class IncrementalUpdate:
         if not whole and not all_valued:
             self._value_afterstates_of_moves()
         bounds = SearchBounds(task.layer.most, ceilings, dirty.raised, dirty.restricted)
-        searching = reevaluation.RevaluePositions(task, bounds, self._delta, dirty)
+        searching = reevaluation.RevaluePositions(task, bounds, self._changes, dirty)
         count = improved + self._workers.tally(searching)[0]
         return SolvedTurn(
-            self._layer_solver.count_delta(task.layer, self._delta, count),
+            self._layer_solver.with_changes(
+                task.layer, self._since, self._shift, self._changes, count
+            ),
             task.rules,
             self._kept and self._kept.version,
             self._taken and self._taken.version,
@@ -175,7 +178,7 @@ class IncrementalUpdate:
             (reevaluation.MarkAfterstatesOfTaken, self._taken),
         ):
             if successor and successor.delta:
-                self._workers.run(kind(ranking, successor.tiles, successor.delta.changed, near))
+                self._workers.run(kind(ranking, successor, successor.delta, near))
         self._swap_deltas_of_successors()
         self._value_afterstates(near)
         self._swap_deltas_of_successors()
@@ -230,7 +233,7 @@ class IncrementalUpdate:
         """
         layer, dirty = self._task.layer, self._dirty
         updating = invalidation.UpdatePredecessors(
-            self._task, ceilings, self._delta, dirty, marks(_LOCKS)
+            self._task, ceilings, self._changes, dirty, marks(_LOCKS)
         )
         improved = self._workers.tally(updating)[0]
         for places in (dirty.positions, dirty.raised):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -14,8 +13,8 @@ from menhirs.engine.solver.drivers.incremental_update import IncrementalUpdate
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.layers import (
     NO_LAYER,
+    Changes,
     Delta,
-    DeltaMemory,
     Layer,
     SolvedTurn,
     TurnRules,
@@ -26,8 +25,6 @@ from menhirs.engine.solver.passes.pass_base import VALUES
 from menhirs.engine.solver.passes.positions import ValuePositions
 from menhirs.engine.solver.tables import blocks
 from menhirs.engine.solver.turn_task import SearchBounds, TurnTask
-
-_MANY = 0.01  # with more positions changed, nearly every page of memory was written to
 
 
 class LayerSolver:
@@ -42,8 +39,6 @@ class LayerSolver:
         """By number of tiles: the fogs with fewer than two moves."""
         self._lent: dict[str, memoryview] = {}
         """Memory of passes, by what it is for."""
-        self._free: dict[int, list[DeltaMemory]] = defaultdict(list)
-        """Memory of deltas that are not needed any more, by number of positions."""
 
     def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""
@@ -142,23 +137,22 @@ class LayerSolver:
             self._lent[name] = buffer(code, count)
         return self._lent[name][:count]
 
-    def release_deltas(self) -> None:
-        """Lets go of memory for deltas: turns with other variants would not use it again."""
-        self._free.clear()
+    def no_changes(self, layer: Layer) -> Changes:
+        """Memory for the changes of a layer, without any yet."""
+        count = len(layer.best)
+        return Changes(
+            self.borrow("changed", "B", layer.tiles, layer.variants),
+            self.lend("old best", "b", count),
+            self.lend("old second", "b", count),
+            self.lend("old moves", "I", count),
+        )
 
-    def empty_delta(self, layer: Layer, version: object, shift: ValueShift) -> Delta:
-        """A delta of the layer since a reference of that version, without any positions yet."""
-        free = self._free[len(layer.best)]
-        if free:
-            memory = free.pop()
-            self.workers.run(reference.ClearMarks(self.ranking, layer.tiles, memory.changed))
-        else:
-            memory = DeltaMemory.of(len(layer.best))
-        return Delta(version, shift, memory, free)
-
-    def count_delta(self, layer: Layer, delta: Delta, count: int) -> Layer:
-        """The layer with its delta of so many positions."""
-        delta.hold(count, is_large=count > _MANY * len(delta.changed))
+    def with_changes(
+        self, layer: Layer, version: object, shift: ValueShift, changes: Changes, count: int
+    ) -> Layer:
+        """The layer with its delta since a reference of that version: so many changes."""
+        delta = Delta.of(version, shift, count)
+        reference.collect(changes, delta)
         return replace(layer, delta=delta)
 
     def shift(self, tiles: int, shift: ValueShift, *blocks: memoryview) -> None:
@@ -170,9 +164,10 @@ class LayerSolver:
         """The layer with its delta since a reference, found by comparing all positions."""
         if since.variants not in (1, layer.variants):
             return layer
-        delta = self.empty_delta(layer, since.version, shift)
-        finding = reference.FindDelta(self.ranking, layer, delta, since)
-        return self.count_delta(layer, delta, self.workers.tally(finding)[0])
+        changes = self.no_changes(layer)
+        finding = reference.FindChanges(self.ranking, layer, changes, since, shift)
+        count = self.workers.tally(finding)[0]
+        return self.with_changes(layer, since.version, shift, changes, count)
 
     def swap_delta(self, layer: Layer) -> None:
         """Undoes the differences of a layer from its reference, or makes them again."""

@@ -216,7 +216,6 @@ class Solver:
 
     def _before_decision(self, lap: int, decision: LazyLayers) -> Lazy[Layer] | None:
         """The layer of the first turn of a lap, if that is solved."""
-        self._layer_solver.release_deltas()
         schedule, layers = self._schedule, decision
         # A4: with few tiles the decision may come at any time. Others lead to it only at the end.
         decision = decision.where(

@@ -113,7 +113,8 @@ class MemoryStore:
         return label in self._tables
 
     def put(self, draft: Draft) -> Future[str]:
-        content = DraftContent(draft, self._ranking.count(draft.label.tiles))
+        stays = draft.label in self._requested
+        content = DraftContent(draft, self._ranking.count(draft.label.tiles), stays=stays)
         reference = draft.reference
         self._tables[draft.label] = (
             DeltaTable(content, self._tables[reference]) if reference else WholeTable(content)

@@ -14,7 +14,6 @@ cdef int _NO_CEILING
 cdef int _VALUED_ALONE
 
 cdef class InvalidateAfterstates(TurnPass):
-    cdef const unsigned char[::1] changed
     cdef const signed char[::1] old_best
     cdef const signed char[::1] old_second
     cdef const unsigned int[::1] old_best_move
@@ -39,25 +38,25 @@ cdef class InvalidateAfterstates(TurnPass):
     ) noexcept nogil
 
 cdef class InvalidateByKept(InvalidateAfterstates):
-    @cython.locals(variant=int, there=Py_ssize_t)
+    @cython.locals(first=Py_ssize_t, row=Py_ssize_t, variant=int)
     cdef void process(self, mask fog, Py_ssize_t rank, Scratch scratch) noexcept nogil
 
     @cython.final
-    @cython.locals(best=int, old_restricted=int, restricted=int, value=int)
+    @cython.locals(there=Py_ssize_t, best=int, old_restricted=int, restricted=int, value=int)
     cdef void consider_reply(
-        self, Py_ssize_t afterstate, int variant, Py_ssize_t there
+        self, Py_ssize_t afterstate, int variant, Py_ssize_t row
     ) noexcept nogil
 
 cdef class InvalidateByTaken(InvalidateAfterstates):
-    @cython.locals(variant=int, there=Py_ssize_t)
+    @cython.locals(first=Py_ssize_t, row=Py_ssize_t, variant=int)
     cdef void process(self, mask fog, Py_ssize_t rank, Scratch scratch) noexcept nogil
 
     @cython.final
     @cython.locals(
-        old=int, new=int, old_restricted=int, restricted=int, old_origin=mask, origin=mask,
+        there=Py_ssize_t, old=int, new=int, old_restricted=int, restricted=int, old_origin=mask, origin=mask,
         free=mask, tile=mask, rank=Py_ssize_t, value=int
     )
-    cdef void consider_tiles(self, mask fog, int variant, Py_ssize_t there) noexcept nogil
+    cdef void consider_tiles(self, mask fog, int variant, Py_ssize_t row) noexcept nogil
 
     @cython.final
     @cython.locals(rank=Py_ssize_t)

@@ -9,7 +9,7 @@ change are dirty. The other half, working those out anew, is ``reevaluation.py``
 from array import array
 
 from menhirs.core.turn_flow import removable
-from menhirs.engine.solver.layers import Delta, Layer
+from menhirs.engine.solver.layers import Changes, Delta, Layer
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.afterstates import NO_CEILING, MarkRaised
 from menhirs.engine.solver.passes.cluster_moves import rank_predecessors
@@ -32,8 +32,7 @@ class InvalidateAfterstates(TurnPass):
     def __init__(self, task: TurnTask, successor: Layer, delta: Delta, dirty: DirtySets) -> None:
         """Starts from what has changed in that successor."""
         TurnPass.__init__(self, task, successor.tiles)
-        self.select(delta.changed)
-        self.changed = delta.changed
+        self.select_places(delta.places, successor.variants)
         self.old_best = delta.old_best
         self.old_second = delta.old_second
         self.old_best_move = delta.old_best_move
@@ -81,20 +80,23 @@ class InvalidateByKept(InvalidateAfterstates):
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
         if not fog & self.menhirs or (self.if_claimed and self.wins[rank]):
             return
-        for variant in range(self.variants):
-            if self.variant_if_kept[variant] >= 0:
-                there = rank * self.kept_variants + self.variant_if_kept[variant]
-                if self.changed[there]:
-                    self.consider_reply(rank * self.variants + variant, variant, there)
+        first = rank * self.kept_variants
+        row = scratch.row
+        while row < len(self.places) and self.places[row] < first + self.kept_variants:
+            for variant in range(self.variants):
+                if self.places[row] == first + self.variant_if_kept[variant]:
+                    self.consider_reply(rank * self.variants + variant, variant, row)
+            row += 1
 
-    def consider_reply(self, afterstate: int, variant: int, there: int) -> None:
+    def consider_reply(self, afterstate: int, variant: int, row: int) -> None:
         """Looks at the changed reply to one afterstate."""
+        there = self.places[row]
         best = self.kept_best[there]
-        old_restricted = inlined.if_reply_forbidden(self.old_best[there], self.old_second[there])
+        old_restricted = inlined.if_reply_forbidden(self.old_best[row], self.old_second[row])
         restricted = inlined.if_reply_forbidden(best, self.kept_second[there])
-        value = self.invalidate(afterstate, -self.old_best[there], -best, restricted, 0)
+        value = self.invalidate(afterstate, -self.old_best[row], -best, restricted, 0)
         if old_restricted > value:
-            self.invalidate_position(self.old_best_move[there], variant, old_restricted)
+            self.invalidate_position(self.old_best_move[row], variant, old_restricted)
         if restricted > value:
             self.invalidate_position(self.kept_best_move[there], variant, restricted)
 
@@ -103,17 +105,20 @@ class InvalidateByTaken(InvalidateAfterstates):
     """Starts from the changed positions that are reached by taking a tile away."""
 
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
-        for variant in range(self.variants):
-            if self.variant_if_taken[variant] >= 0:
-                there = rank * self.taken_variants + self.variant_if_taken[variant]
-                if self.changed[there]:
-                    self.consider_tiles(fog, variant, there)
+        first = rank * self.taken_variants
+        row = scratch.row
+        while row < len(self.places) and self.places[row] < first + self.taken_variants:
+            for variant in range(self.variants):
+                if self.places[row] == first + self.variant_if_taken[variant]:
+                    self.consider_tiles(fog, variant, row)
+            row += 1
 
-    def consider_tiles(self, fog: int, variant: int, there: int) -> None:
+    def consider_tiles(self, fog: int, variant: int, row: int) -> None:
         """Looks at every tile whose taking away can have led to this fog."""
-        old = -self.old_best[there]
+        there = self.places[row]
+        old = -self.old_best[row]
         new = -self.taken_best[there]
-        old_restricted = inlined.if_reply_forbidden(self.old_best[there], self.old_second[there])
+        old_restricted = inlined.if_reply_forbidden(self.old_best[row], self.old_second[row])
         restricted = inlined.if_reply_forbidden(self.taken_best[there], self.taken_second[there])
         old_origin = 0  # where the reply would go back to is looked up only where it matters
         origin = 0
@@ -129,7 +134,7 @@ class InvalidateByTaken(InvalidateAfterstates):
             value = self.invalidate(rank * self.variants + variant, old, new, restricted, tile)
             if old_restricted > value:
                 if not old_origin:
-                    old_origin = self.ranking.unrank_packed(self.old_best_move[there], self.tiles)
+                    old_origin = self.ranking.unrank_packed(self.old_best_move[row], self.tiles)
                 self.consider_origin(tile, old_origin, variant, old_restricted)
             if restricted > value:
                 if not origin:
@@ -201,7 +206,7 @@ class UpdatePredecessors(TurnPass):
         self,
         task: TurnTask,
         ceilings: "array[int]",
-        delta: Delta,
+        changes: Changes,
         dirty: DirtySets,
         locks: memoryview,
     ) -> None:
@@ -213,10 +218,10 @@ class UpdatePredecessors(TurnPass):
         self.old_values = dirty.old_values
         self.dirty_positions = dirty.positions
         self.raised = dirty.raised
-        self.changed = delta.changed
-        self.old_best = delta.old_best
-        self.old_second = delta.old_second
-        self.old_best_move = delta.old_best_move
+        self.changed = changes.changed
+        self.old_best = changes.old_best
+        self.old_second = changes.old_second
+        self.old_best_move = changes.old_best_move
         self.locks = locks
         self.overflowed = False
         """Whether some afterstate had more predecessors than there is memory for."""

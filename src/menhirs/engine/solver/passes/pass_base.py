@@ -54,6 +54,8 @@ class Scratch:
         """By move: how far it leads on in the order of ranks, whatever lies in the west."""
         self.removals = Removals()
         """What taking a tile away leads to, from the present eastern half."""
+        self.row = 0
+        """The row of the first of the selected places that is not behind the present fog."""
         # What other passes write.
         self.listed = array("I", bytes(4 * ROOM))
         """Clusters with their moves, as ``ListMoves`` lists them."""
@@ -74,21 +76,32 @@ class LayerPass:
         self.ranking = ranking
         self.tiles = tiles
         self.fogs = ranking.count(tiles)
+        self.all_selected = True
         self.selected = memoryview(b"")
-        """Marks of the fogs to process; empty for all of them."""
+        """Marks of the fogs to process."""
+        self.places = array("I")
+        """In place of marks: the places to process, in order."""
         self.marks_per_fog = 1
+        """By fog: the number of marks, or of places."""
 
     def select(self, marks: memoryview) -> None:
         """Only fogs with a mark are processed. Each has one mark, or one for each variant."""
+        self.all_selected = False
         self.selected = marks
         self.marks_per_fog = len(marks) // self.fogs
+
+    def select_places(self, places: memoryview, variants: int) -> None:
+        """Only fogs with one of these places are processed, ``scratch.row`` being the first."""
+        self.all_selected = False
+        self.places = places
+        self.marks_per_fog = variants
 
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
         """Works on one fog."""
 
     def run(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         """Processes the fogs with these eastern halves."""
-        all_selected = len(self.selected) == 0
+        scratch.row = self.first_row(highs_from)
         for high in range(highs_from, highs_to):
             west = self.tiles - self.ranking.tiles_in(high)
             if west < 0 or west > self.ranking.low_bits:
@@ -97,20 +110,22 @@ class LayerPass:
             east = high << self.ranking.low_bits
             wests = self.ranking.low_start[west]
             end = begin + self.ranking.low_start[west + 1] - wests
-            rank = self.next_selected(begin, end)
+            rank = self.next_selected(begin, end, scratch)
             if rank < end:
                 self.begin_half(high, scratch)
             while rank < end:
                 self.process(east | self.ranking.lows[wests + rank - begin], rank, scratch)
-                rank = rank + 1 if all_selected else self.next_selected(rank + 1, end)
+                rank = self.next_selected(rank + 1, end, scratch)
 
     def begin_half(self, high: int, scratch: Scratch) -> None:
         """Called before the fogs with this eastern half are processed."""
 
-    def next_selected(self, rank: int, end: int) -> int:
+    def next_selected(self, rank: int, end: int, scratch: Scratch) -> int:
         """The first fog to process from this rank on."""
-        if len(self.selected) == 0 or rank >= end:
+        if self.all_selected or rank >= end:
             return rank
+        if len(self.selected) == 0:
+            return self.next_with_place(rank, end, scratch)
         begin = rank * self.marks_per_fog
         for place in range(begin, begin + self.marks_per_fog):  # often the next one is marked
             if self.selected[place]:
@@ -119,6 +134,30 @@ class LayerPass:
         return inlined.next_mark(self.selected, begin, end * self.marks_per_fog) // (
             self.marks_per_fog
         )
+
+    def next_with_place(self, rank: int, end: int, scratch: Scratch) -> int:
+        """The first fog with a selected place from this rank on."""
+        begin = rank * self.marks_per_fog
+        row = scratch.row
+        while row < len(self.places) and self.places[row] < begin:
+            row += 1
+        scratch.row = row
+        if row == len(self.places) or self.places[row] >= end * self.marks_per_fog:
+            return end
+        return self.places[row] // self.marks_per_fog
+
+    def first_row(self, high: int) -> int:
+        """The row of the first selected place that fogs from this eastern half on have."""
+        place = self.first_rank(high) * self.marks_per_fog
+        first = 0
+        last = len(self.places)
+        while first < last:
+            middle = (first + last) // 2
+            if self.places[middle] < place:
+                first = middle + 1
+            else:
+                last = middle
+        return first
 
     def first_rank(self, high: int) -> int:
         """The rank of the first fog with this eastern half, or the number of fogs at the end."""

@@ -3,7 +3,7 @@
 What is dirty was found in ``invalidation.py``.
 """
 
-from menhirs.engine.solver.layers import Delta
+from menhirs.engine.solver.layers import Changes, Delta, Layer
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.afterstates import NO_CEILING, ValueAfterstates
 from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
@@ -22,10 +22,10 @@ class MarkAfterstatesOfKept(LayerPass):
     """Marks the afterstates from which keeping all tiles leads to a changed position."""
 
     def __init__(
-        self, ranking: Ranking, tiles: int, changed: memoryview, afterstates: memoryview
+        self, ranking: Ranking, successor: Layer, delta: Delta, afterstates: memoryview
     ) -> None:
-        LayerPass.__init__(self, ranking, tiles)
-        self.select(changed)
+        LayerPass.__init__(self, ranking, successor.tiles)
+        self.select_places(delta.places, successor.variants)
         self.afterstates = afterstates
 
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
@@ -131,15 +131,15 @@ class RevaluePositions(ValuePositions):
     """
 
     def __init__(
-        self, task: TurnTask, bounds: SearchBounds, delta: Delta, dirty: DirtySets
+        self, task: TurnTask, bounds: SearchBounds, changes: Changes, dirty: DirtySets
     ) -> None:
         ValuePositions.__init__(self, task, bounds)
         self.select(dirty.positions)
         self.dirty_positions = dirty.positions
-        self.changed = delta.changed
-        self.old_best = delta.old_best
-        self.old_second = delta.old_second
-        self.old_best_move = delta.old_best_move
+        self.changed = changes.changed
+        self.old_best = changes.old_best
+        self.old_second = changes.old_second
+        self.old_best_move = changes.old_best_move
 
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
         if not fog & self.menhirs or self.is_won(rank):

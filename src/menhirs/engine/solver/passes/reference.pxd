@@ -39,17 +39,15 @@ cdef class CopyToVariants(LayerPass):
     @cython.locals(position=Py_ssize_t, rank=Py_ssize_t)
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-cdef class DeltaPass(LayerPass):
+cdef class FindChanges(LayerPass):
     cdef int variants
-    cdef signed char[::1] best
-    cdef signed char[::1] second
-    cdef unsigned int[::1] best_move
+    cdef const signed char[::1] best
+    cdef const signed char[::1] second
+    cdef const unsigned int[::1] best_move
     cdef unsigned char[::1] changed
     cdef signed char[::1] old_best
     cdef signed char[::1] old_second
     cdef unsigned int[::1] old_best_move
-
-cdef class FindDelta(DeltaPass):
     cdef int reference_variants
     cdef int by
     cdef int fixed_up_to
@@ -63,9 +61,24 @@ cdef class FindDelta(DeltaPass):
     )
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-cdef class SwapDelta(DeltaPass):
+cdef class SwapDelta(LayerPass):
+    cdef signed char[::1] best
+    cdef signed char[::1] second
+    cdef unsigned int[::1] best_move
+    cdef signed char[::1] old_best
+    cdef signed char[::1] old_second
+    cdef unsigned int[::1] old_best_move
+
     @cython.locals(
-        begin=Py_ssize_t, end=Py_ssize_t, position=Py_ssize_t, best="signed char",
-        second="signed char", best_move=cython.uint
+        row=Py_ssize_t, position=Py_ssize_t, best="signed char", second="signed char",
+        best_move=cython.uint
     )
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+@cython.locals(
+    changed="const unsigned char[::1]", best="const signed char[::1]",
+    second="const signed char[::1]", best_move="const unsigned int[::1]",
+    places="unsigned int[::1]", old_best="signed char[::1]", old_second="signed char[::1]",
+    old_best_move="unsigned int[::1]", end=Py_ssize_t, place=Py_ssize_t, row=Py_ssize_t
+)
+cpdef void collect(object changes, object delta) except *

@@ -9,11 +9,12 @@ Not all values are shifted. A win after the decision moment is worth the same in
 that moment comes (A4), so before it values up to ``fixed_up_to`` stay. Shifting keeps the order of
 values, and with it every choice among moves that did not change otherwise.
 
-The **delta** of a turn is the positions that differ from the shifted reference: a mark for each,
-and the values that they would have without the difference.
+The **delta** of a turn is the positions that differ from the shifted reference, and the values that
+they would have without the difference. While the turn is solved they are marked among all others;
+then they are collected, so that they take no more memory than there are of them.
 """
 
-from menhirs.engine.solver.layers import Delta, Layer, ValueShift
+from menhirs.engine.solver.layers import Changes, Delta, Layer, ValueShift
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking import Ranking
@@ -96,32 +97,32 @@ class CopyToVariants(LayerPass):
                 position += 1
 
 
-class DeltaPass(LayerPass):
-    """A pass over a layer and its delta."""
+class FindChanges(LayerPass):
+    """Finds the changes by comparing all positions with the reference, and counts them.
 
-    def __init__(self, ranking: Ranking, layer: Layer, delta: Delta) -> None:
+    A reference with a single variant stands for every variant.
+    """
+
+    def __init__(
+        self,
+        ranking: Ranking,
+        layer: Layer,
+        changes: Changes,
+        reference: Layer,
+        shift: ValueShift,
+    ) -> None:
         LayerPass.__init__(self, ranking, layer.tiles)
         self.variants = layer.variants
         self.best = layer.best
         self.second = layer.second
         self.best_move = layer.best_move
-        self.changed = delta.changed
-        self.old_best = delta.old_best
-        self.old_second = delta.old_second
-        self.old_best_move = delta.old_best_move
-
-
-class FindDelta(DeltaPass):
-    """Finds the delta by comparing all positions with the reference, and counts it.
-
-    A reference with a single variant stands for every variant.
-    """
-
-    def __init__(self, ranking: Ranking, layer: Layer, delta: Delta, reference: Layer) -> None:
-        DeltaPass.__init__(self, ranking, layer, delta)
+        self.changed = changes.changed
+        self.old_best = changes.old_best
+        self.old_second = changes.old_second
+        self.old_best_move = changes.old_best_move
         self.reference_variants = reference.variants
-        self.by = delta.shift.by
-        self.fixed_up_to = delta.shift.fixed_up_to
+        self.by = shift.by
+        self.fixed_up_to = shift.fixed_up_to
         self.reference_best = reference.best
         self.reference_second = reference.second
         self.reference_best_move = reference.best_move
@@ -147,21 +148,50 @@ class FindDelta(DeltaPass):
         scratch.tally[0] += count
 
 
-class SwapDelta(DeltaPass):
+class SwapDelta(LayerPass):
     """Swaps every changed value with the one before the change. Done twice, it does nothing."""
 
+    def __init__(self, ranking: Ranking, layer: Layer, delta: Delta) -> None:
+        LayerPass.__init__(self, ranking, layer.tiles)
+        self.select_places(delta.places, layer.variants)
+        self.best = layer.best
+        self.second = layer.second
+        self.best_move = layer.best_move
+        self.old_best = delta.old_best
+        self.old_second = delta.old_second
+        self.old_best_move = delta.old_best_move
+
     def run(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
-        end = self.first_rank(highs_to) * self.variants
-        begin = self.first_rank(highs_from) * self.variants
-        position = inlined.next_mark(self.changed, begin, end)
-        while position < end:
+        for row in range(self.first_row(highs_from), self.first_row(highs_to)):
+            position = self.places[row]
             best = self.best[position]
             second = self.second[position]
             best_move = self.best_move[position]
-            self.best[position] = self.old_best[position]
-            self.second[position] = self.old_second[position]
-            self.best_move[position] = self.old_best_move[position]
-            self.old_best[position] = best
-            self.old_second[position] = second
-            self.old_best_move[position] = best_move
-            position = inlined.next_mark(self.changed, position + 1, end)
+            self.best[position] = self.old_best[row]
+            self.second[position] = self.old_second[row]
+            self.best_move[position] = self.old_best_move[row]
+            self.old_best[row] = best
+            self.old_second[row] = second
+            self.old_best_move[row] = best_move
+
+
+def collect(changes: Changes, delta: Delta) -> None:
+    """Collects the changes in a delta of their number."""
+    changed = changes.changed
+    best = changes.old_best
+    second = changes.old_second
+    best_move = changes.old_best_move
+    places = delta.places
+    old_best = delta.old_best
+    old_second = delta.old_second
+    old_best_move = delta.old_best_move
+    end = len(changed)
+    place = inlined.next_mark(changed, 0, end)
+    for row in range(len(places)):
+        places[row] = place
+        old_best[row] = best[place]
+        old_second[row] = second[place]
+        old_best_move[row] = best_move[place]
+        place += 1
+        if place < end and not changed[place]:  # often the next one is marked
+            place = inlined.next_mark(changed, place, end)

@@ -1,7 +1,6 @@
 # The C types of blocks.py.
 cimport cython
 
-from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.reference cimport shifted
 
 @cython.locals(index=Py_ssize_t)
@@ -30,10 +29,10 @@ cpdef void write_exceptions(object layer, object rows) except *
 cpdef void read_exceptions(object rows, object layer) except *
 
 @cython.locals(
-    changed="const unsigned char[::1]", best="const signed char[::1]",
+    changed="const unsigned int[::1]", best="const signed char[::1]",
     second="const signed char[::1]", best_move="const unsigned int[::1]",
     places="unsigned int[::1]", moves="unsigned int[::1]", values="signed char[::1]",
-    seconds="signed char[::1]", end=Py_ssize_t, place=Py_ssize_t, row=Py_ssize_t
+    seconds="signed char[::1]", place=Py_ssize_t, row=Py_ssize_t
 )
 cpdef void write_delta(object layer, object delta, object rows) except *
 

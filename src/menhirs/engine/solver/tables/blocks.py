@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from menhirs.engine.solver.layers import Delta, Layer, ValueShift
-from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.reference import shifted
 
 
@@ -80,7 +79,7 @@ def write_delta(layer: Layer, delta: Delta, rows: Rows) -> None:
 
     A move only where its being forbidden matters: elsewhere it may be one or another.
     """
-    changed = delta.changed
+    changed = delta.places
     best = layer.best
     second = layer.second
     best_move = layer.best_move
@@ -88,14 +87,12 @@ def write_delta(layer: Layer, delta: Delta, rows: Rows) -> None:
     moves = rows.moves
     values = rows.values
     seconds = rows.seconds
-    end = len(changed)
-    place = inlined.next_mark(changed, 0, end)
-    for row in range(len(places)):
+    for row in range(len(changed)):
+        place = changed[row]
         places[row] = place
         values[row] = best[place]
         seconds[row] = second[place]
         moves[row] = best_move[place] if best[place] != second[place] else 0
-        place = inlined.next_mark(changed, place + 1, end)
 
 
 def read_delta(rows: Rows, by: int, layer: Layer) -> None:

@@ -66,7 +66,10 @@ class Content(Protocol):
         """Raises an error if the content has changed since it was written."""
 
     def copies(self) -> Rows:
-        """The blocks in memory of their own, checked in any case."""
+        """The blocks in memory, checked in any case; the values in memory of their own."""
+
+    def let_go(self) -> None:
+        """It is not read any more."""
 
 
 class _SortedNumbers:
@@ -88,14 +91,19 @@ class DraftContent:
 
     checksum = ""
 
-    def __init__(self, draft: Draft, fogs: int) -> None:
+    def __init__(self, draft: Draft, fogs: int, *, stays: bool) -> None:
+        """It ``stays`` although the solver has read it, to be looked up."""
         self.label = draft.label
+        self._stays = stays
         self.fogs = fogs
         self.positions = fogs * draft.label.variants
         self.header = draft.label.as_header() | draft.about
-        self._rows = draft.rows
-        self.places = _SortedNumbers(draft.rows.places)
-        self.moves, self.values, self.seconds = draft.rows[1:]
+        self._hold(draft.rows)
+
+    def _hold(self, rows: Rows) -> None:
+        self._rows = rows
+        self.places = _SortedNumbers(rows.places)
+        self.moves, self.values, self.seconds = rows[1:]
 
     def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
         return int(self.header[name])
@@ -113,7 +121,11 @@ class DraftContent:
         return True
 
     def copies(self) -> Rows:
-        return Rows(*(copy_of(block) for block in self._rows))
+        return self._rows._replace(values=copy_of(self._rows.values))
+
+    def let_go(self) -> None:
+        if not self._stays:
+            self._hold(Rows(*(block[:0] for block in self._rows)))
 
 
 class FileContent:
@@ -178,10 +190,13 @@ class FileContent:
             self._is_checked = True
 
     def copies(self) -> Rows:
-        """The blocks in memory of their own, checked in any case: the file may have changed."""
+        """The blocks in memory, checked in any case: the file may have changed."""
         copies = [buffer(block.code, block.count) for block in self._blocks]
         self._read(copies)
         return Rows(*copies)
+
+    def let_go(self) -> None:
+        """A file takes no memory."""
 
     @property
     def _blocks(self) -> list[Block]:

@@ -64,6 +64,9 @@ class Table(ValueTable, Protocol):
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         """Makes a layer that is the shifted reference what this table is, shifted by so much."""
 
+    def let_go(self) -> None:
+        """Lets go of what it holds in memory, and its reference of it, if nobody looks it up."""
+
 
 class WholeTable:
     """A table by itself."""
@@ -101,6 +104,9 @@ class WholeTable:
 
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         raise TypeError("a whole table has no delta")
+
+    def let_go(self) -> None:
+        self._content.let_go()
 
 
 class DeltaTable:
@@ -152,6 +158,10 @@ class DeltaTable:
 
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         blocks.read_delta(self._content.copies(), by, layer)
+
+    def let_go(self) -> None:
+        self._content.let_go()
+        self.reference.let_go()
 
 
 class TableFolder:
