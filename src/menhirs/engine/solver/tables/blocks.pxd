@@ -29,12 +29,12 @@ cpdef void write_exceptions(object layer, object rows) except *
 cpdef void read_exceptions(object rows, object layer) except *
 
 @cython.locals(
-    changed="const unsigned int[::1]", best="const signed char[::1]",
-    second="const signed char[::1]", best_move="const unsigned int[::1]",
-    places="unsigned int[::1]", moves="unsigned int[::1]", values="signed char[::1]",
-    seconds="signed char[::1]", place=Py_ssize_t, row=Py_ssize_t
+    best="const signed char[::1]", second="const signed char[::1]",
+    best_move="const unsigned int[::1]", places="const unsigned int[::1]",
+    moves="unsigned int[::1]", values="signed char[::1]", seconds="signed char[::1]",
+    place=Py_ssize_t, row=Py_ssize_t
 )
-cpdef void write_delta(object layer, object delta, object rows) except *
+cpdef void write_delta(object layer, object rows) except *
 
 @cython.locals(
     places="const unsigned int[::1]", moves="const unsigned int[::1]",

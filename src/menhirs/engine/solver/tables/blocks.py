@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from menhirs.engine.solver.layers import Delta, Layer, ValueShift
+from menhirs.engine.solver.layers import Layer, ValueShift
 from menhirs.engine.solver.passes.reference import shifted
 
 
@@ -74,12 +74,11 @@ def read_exceptions(rows: Rows, layer: Layer) -> None:
         best_move[places[row]] = moves[row]
 
 
-def write_delta(layer: Layer, delta: Delta, rows: Rows) -> None:
-    """Writes the positions of a delta, in their order.
+def write_delta(layer: Layer, rows: Rows) -> None:
+    """Writes what the positions of a delta are worth, whose places are there already.
 
     A move only where its being forbidden matters: elsewhere it may be one or another.
     """
-    changed = delta.places
     best = layer.best
     second = layer.second
     best_move = layer.best_move
@@ -87,9 +86,8 @@ def write_delta(layer: Layer, delta: Delta, rows: Rows) -> None:
     moves = rows.moves
     values = rows.values
     seconds = rows.seconds
-    for row in range(len(changed)):
-        place = changed[row]
-        places[row] = place
+    for row in range(len(places)):
+        place = places[row]
         values[row] = best[place]
         seconds[row] = second[place]
         moves[row] = best_move[place] if best[place] != second[place] else 0

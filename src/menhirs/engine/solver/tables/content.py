@@ -125,7 +125,8 @@ class DraftContent:
 
     def let_go(self) -> None:
         if not self._stays:
-            self._hold(Rows(*(block[:0] for block in self._rows)))
+            nothing = memoryview(b"")
+            self._hold(Rows(nothing, nothing, nothing, nothing))
 
 
 class FileContent:

@@ -120,8 +120,9 @@ def delta_table(label: Label, reference: Reference, layer: Layer | None) -> Draf
     delta = layer.delta if layer else None
     count = delta.count if delta else 0
     rows = _empty_rows(count, buffer("b", count))
-    if layer and delta and count:
-        blocks.write_delta(layer, delta, rows)
+    if layer and delta:
+        rows = rows._replace(places=delta.places)
+        blocks.write_delta(layer, rows)
     return Draft(label, {"changes": count} | reference.as_header(), rows, reference.label)
 
 
