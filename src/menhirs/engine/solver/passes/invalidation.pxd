@@ -96,7 +96,7 @@ cdef class UpdatePredecessors(TurnPass):
 
     @cython.locals(
         count=int, variant=int, afterstate=Py_ssize_t, old=int, new=int, ceiling=int,
-        is_better=bint, above=int, concerned=int, place=cython.uint, predecessor=int,
+        is_better=bint, above=int, concerned=int, place=Py_ssize_t, predecessor=int,
         there=Py_ssize_t
     )
     cdef void process(self, mask fog, Py_ssize_t rank, Scratch scratch) noexcept nogil

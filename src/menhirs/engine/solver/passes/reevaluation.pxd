@@ -64,7 +64,7 @@ cdef class RevaluePositions(ValuePositions):
     ) noexcept nogil
 
     @cython.final
-    @cython.locals(move=cython.uint, there=Py_ssize_t, value=int)
+    @cython.locals(move=Py_ssize_t, there=Py_ssize_t, value=int)
     cdef void look_up_best_move(
         self, Py_ssize_t position, int variant, Scratch scratch
     ) noexcept nogil
