@@ -63,9 +63,6 @@ cdef class ClusterMoves:
     )
     cdef void list_half_moves(self, int high, int tiles, Scratch scratch) noexcept nogil
 
-    @cython.locals(sooner=int, near=mask, offset='long long')
-    cdef void bring_forward(self, int move, Scratch scratch) noexcept nogil
-
     cdef void begin_list(self, mask fog, mask near, Scratch scratch) noexcept nogil
 
     @cython.locals(cluster=mask, begin=Py_ssize_t, end=Py_ssize_t, count=int, move=Py_ssize_t)

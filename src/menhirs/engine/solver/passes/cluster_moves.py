@@ -180,16 +180,6 @@ class ClusterMoves:
                     count += 1
         scratch.half_moves = count
 
-    def bring_forward(self, move: int, scratch: Scratch) -> None:
-        """Has one of these moves tried sooner: what is good in a fog mostly is in the next one."""
-        sooner = move // 2
-        near = scratch.half_move_near[sooner]
-        offset = scratch.half_move_offsets[sooner]
-        scratch.half_move_near[sooner] = scratch.half_move_near[move]
-        scratch.half_move_offsets[sooner] = scratch.half_move_offsets[move]
-        scratch.half_move_near[move] = near
-        scratch.half_move_offsets[move] = offset
-
     def begin_list(self, fog: int, near: int, scratch: Scratch) -> None:
         """Begins to list the moves of a fog. A cluster on one of the cells ``near`` comes first."""
         scratch.rest = self.ranking.unpack(fog)

@@ -106,7 +106,6 @@ class ValuePositions(TurnPass):
                 second_move = place
             if second >= enough_second and best >= enough:
                 self.store(rank * self.variants + variant, best, best_move, second, second_move)
-                self.moves.bring_forward(move, scratch)
                 return True
         return False
 
