@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from menhirs.core.errors import Illegal
 from menhirs.core.geometry import cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8, RuleSet
@@ -220,14 +218,6 @@ assert positions.__file__.endswith(".py")
 print(worth(Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b2"))))
 """
     assert run_uncompiled(script) == f"{worth(start)}\n"
-
-
-def test_rules_that_the_solver_cannot_work_out_are_refused() -> None:
-    rules = replace(SMALL_AMSTERDAM, name="greedy", chances=3)
-    start = after_turning_over(Position.start(rules, rules.geometry.mask_of("a1 b2 c2")))
-    with pytest.raises(Illegal) as caught:
-        worth(start)
-    assert caught.value.code == "rules-unsolvable"
 
 
 @pytest.mark.long
