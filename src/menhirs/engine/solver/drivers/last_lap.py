@@ -47,7 +47,7 @@ class LastLap:
         else:
             layer = table.layer()
             self._shift(layer, self.shift)
-        table.let_go()
+        table.release()
         self._tables[player, tiles] = table
         self._versions[player][tiles] = layer.version
         return layer

@@ -68,7 +68,7 @@ class Content(Protocol):
     def copies(self) -> Rows:
         """The blocks in memory, checked in any case; the values in memory of their own."""
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """It is not read any more."""
 
 
@@ -123,7 +123,7 @@ class DraftContent:
     def copies(self) -> Rows:
         return self._rows._replace(values=copy_of(self._rows.values))
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         if not self._stays:
             nothing = memoryview(b"")
             self._hold(Rows(nothing, nothing, nothing, nothing))
@@ -196,7 +196,7 @@ class FileContent:
         self._read(copies)
         return Rows(*copies)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """A file takes no memory."""
 
     @property

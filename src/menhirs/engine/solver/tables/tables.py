@@ -64,8 +64,8 @@ class Table(ValueTable, Protocol):
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         """Makes a layer that is the shifted reference what this table is, shifted by so much."""
 
-    def let_go(self) -> None:
-        """Lets go of what it holds in memory, and its reference of it, if nobody looks it up."""
+    def release(self) -> None:
+        """Releases its memory and that of its reference, unless they are to be looked up."""
 
 
 class WholeTable:
@@ -105,8 +105,8 @@ class WholeTable:
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         raise TypeError("a whole table has no delta")
 
-    def let_go(self) -> None:
-        self._content.let_go()
+    def release(self) -> None:
+        self._content.release()
 
 
 class DeltaTable:
@@ -159,9 +159,9 @@ class DeltaTable:
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         blocks.read_delta(self._content.copies(), by, layer)
 
-    def let_go(self) -> None:
-        self._content.let_go()
-        self.reference.let_go()
+    def release(self) -> None:
+        self._content.release()
+        self.reference.release()
 
 
 class TableFolder:
