@@ -18,8 +18,6 @@ cdef class Scratch:
     cdef Py_ssize_t next_move
     cdef Py_ssize_t last_move
     cdef mask near
-    cdef unsigned int known_move
-    cdef int known_value
     cdef int half_moves
     cdef mask[::1] half_move_near
     cdef long long[::1] half_move_offsets

@@ -43,9 +43,6 @@ class Scratch:
         """The place where the moves of that cluster end."""
         self.near = 0
         """Cells whose cluster comes first, since it may have a winning move."""
-        self.known_move = 0
-        """A move whose value in the present variant is known before the search, if any."""
-        self.known_value = 0
         # The moves that stay within the present eastern half, see ClusterMoves.list_half_moves.
         self.half_moves = 0
         self.half_move_near = array("Q", bytes(8 * HALF_MOVES))

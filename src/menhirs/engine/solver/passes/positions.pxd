@@ -9,7 +9,6 @@ from menhirs.engine.solver.passes.turn_pass cimport TurnPass
 cdef int _LOWEST
 cdef int _HIGHEST
 cdef int _VALUED_ALONE
-cdef unsigned int _NO_MOVE
 cdef int _AT_ONCE
 cdef int _AT_FIRST
 

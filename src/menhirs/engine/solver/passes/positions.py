@@ -13,9 +13,6 @@ from menhirs.engine.solver.turn_task import SearchBounds, TurnTask
 _LOWEST = LOWEST  # as C numbers
 _HIGHEST = HIGHEST
 _VALUED_ALONE = VALUED_ALONE
-NO_MOVE = 0xFFFFFFFF
-"""In place of the rank of a move: none is that high."""
-_NO_MOVE = NO_MOVE
 _AT_ONCE = 16
 """The number of moves that are looked up together."""
 _AT_FIRST = 4
@@ -53,8 +50,6 @@ class ValuePositions(TurnPass):
                 self.second[position] = self.win
             return
         scratch.count = 0
-        scratch.known_value = _LOWEST
-        scratch.known_move = _NO_MOVE
         for variant in range(self.variants):
             enough = self.most if self.raised[first + variant] else self.ceilings[variant]
             if not self.raised[first + variant] and self.search_half_moves(
@@ -80,9 +75,9 @@ class ValuePositions(TurnPass):
         """
         if self.wins[rank]:
             return False
-        best = scratch.known_value
+        best = _LOWEST
         second = _LOWEST
-        best_move = scratch.known_move
+        best_move = 0
         second_move = 0
         for move in range(scratch.half_moves):
             if scratch.half_move_near[move] & fog:
@@ -90,11 +85,7 @@ class ValuePositions(TurnPass):
             place = rank + scratch.half_move_offsets[move]
             there = 2 * (place * self.variants + variant)
             value = self.afterstates[there]
-            if (
-                value <= second
-                or place == scratch.known_move
-                or self.afterstates[there + 1] == _HIGHEST
-            ):
+            if value <= second or self.afterstates[there + 1] == _HIGHEST:
                 continue
             if value > best:
                 second = best
@@ -124,9 +115,9 @@ class ValuePositions(TurnPass):
         stands: both were found, or no move has to be valued exactly.
         """
         restricted = _LOWEST
-        best = scratch.known_value
+        best = _LOWEST
         second = _LOWEST
-        best_move = scratch.known_move
+        best_move = 0
         second_move = 0
         end = 0
         while second < enough_second or best < enough:
@@ -142,8 +133,6 @@ class ValuePositions(TurnPass):
                         restricted = could_be
                     if could_be == _HIGHEST:
                         continue  # it may be worth less (M7)
-                if scratch.ranks[option] == scratch.known_move:
-                    continue
                 if value > best:
                     second = best
                     second_move = best_move

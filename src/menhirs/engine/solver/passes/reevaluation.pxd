@@ -8,9 +8,7 @@ from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.positions cimport ValuePositions
 from menhirs.engine.solver.passes.turn_pass cimport TurnPass
 
-cdef int _LOWEST
 cdef int _HIGHEST
-cdef unsigned int _NO_MOVE
 cdef int _NO_CEILING
 
 cdef class MarkAfterstatesOfKept(LayerPass):
@@ -61,12 +59,6 @@ cdef class RevaluePositions(ValuePositions):
     )
     cdef void revalue(
         self, mask fog, Py_ssize_t rank, int variant, Scratch scratch
-    ) noexcept nogil
-
-    @cython.final
-    @cython.locals(move=Py_ssize_t, there=Py_ssize_t, value=int)
-    cdef void look_up_best_move(
-        self, Py_ssize_t position, int variant, Scratch scratch
     ) noexcept nogil
 
     @cython.final

@@ -7,14 +7,12 @@ from menhirs.engine.solver.layers import Changes, Delta, Layer
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.afterstates import NO_CEILING, ValueAfterstates
 from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
-from menhirs.engine.solver.passes.positions import NO_MOVE, ValuePositions
+from menhirs.engine.solver.passes.positions import ValuePositions
 from menhirs.engine.solver.passes.ranking import Ranking
-from menhirs.engine.solver.passes.turn_pass import HIGHEST, LOWEST, TurnPass
+from menhirs.engine.solver.passes.turn_pass import HIGHEST, TurnPass
 from menhirs.engine.solver.turn_task import DirtySets, SearchBounds, TurnTask
 
-_LOWEST = LOWEST  # as C numbers
-_HIGHEST = HIGHEST
-_NO_MOVE = NO_MOVE
+_HIGHEST = HIGHEST  # as C numbers
 _NO_CEILING = NO_CEILING
 
 
@@ -163,19 +161,14 @@ class RevaluePositions(ValuePositions):
             best = self.old_best[position]
             second = self.old_second[position]
             best_move = self.old_best_move[position]
-        scratch.known_value = _LOWEST
-        scratch.known_move = _NO_MOVE
         if self.raised[position]:
             enough = self.most
             enough_second = self.most
-        else:
-            if enough > self.ceilings[variant]:
-                self.look_up_best_move(position, variant, scratch)
-            if self.ceilings[variant] != _NO_CEILING:
-                if enough < self.ceilings[variant]:
-                    enough = self.ceilings[variant]
-                if enough_second < self.ceilings[variant]:
-                    enough_second = self.ceilings[variant]
+        elif self.ceilings[variant] != _NO_CEILING:
+            if enough < self.ceilings[variant]:
+                enough = self.ceilings[variant]
+            if enough_second < self.ceilings[variant]:
+                enough_second = self.ceilings[variant]
         if self.raised[position] or not self.search_half_moves(
             fog, rank, variant, enough, enough_second, scratch
         ):
@@ -199,16 +192,6 @@ class RevaluePositions(ValuePositions):
             self.changed[position] = 0
         if was_changed:  # it was counted before
             scratch.tally[0] -= 1
-
-    def look_up_best_move(self, position: int, variant: int, scratch: Scratch) -> None:
-        """Makes the best move known to the search, if it is still worth as much."""
-        move = self.best_move[position]
-        there = 2 * (move * self.variants + variant)
-        value = self.afterstates[there]
-        # 0 stands for a move that was not kept, since it did not matter which one it is.
-        if move and value == self.best[position] and self.afterstates[there + 1] != _HIGHEST:
-            scratch.known_value = value
-            scratch.known_move = move
 
     def list_all(self, fog: int, scratch: Scratch) -> None:
         """Lists the moves of all clusters: with all of them at hand memory is waited for once.
