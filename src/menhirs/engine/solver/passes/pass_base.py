@@ -76,7 +76,7 @@ class LayerPass:
         self.all_selected = True
         self.selected = memoryview(b"")
         """Marks of the fogs to process."""
-        self.places = array("I")
+        self.places = memoryview(array("I"))
         """In place of marks: the places to process, in order."""
         self.marks_per_fog = 1
         """By fog: the number of marks, or of places."""
