@@ -147,9 +147,7 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
 def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan:
     """Whether memory is used, or files in a folder; says so if memory is short."""
     memory = None if options.memory is None else int(options.memory * GB)
-    # Of every way to turn menhirs over only the value is found, unless its tables are to be kept.
-    value_only = options.value_only or (position.phase is Phase.FLIP and not options.keep_tables)
-    plan = plan_of(position.rules, folder, memory, value_only=value_only)
+    plan = plan_of(position.rules, folder, memory)
     if plan.too_little is not None:
         log_line(
             f"Solving {position.rules.name} takes {plan.needs.memory / GB:.1f} GB of memory, and "

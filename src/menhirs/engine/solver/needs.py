@@ -16,8 +16,6 @@ GB = 10**9
 # away have many more positions with the same fog, and two laps.
 _BYTES, _MICROSECONDS, _BYTES_ON_DISK = 46, 0.7, 6
 _BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 112, 6.0, 30
-_BYTES_OF_VALUE_WITH_CHANCES = 134
-"""For the value alone: the tables of the second lap are held until the first lap is solved."""
 _LEAST_BYTES = 50_000_000
 
 _AVAILABLE = Path("/proc/meminfo")
@@ -36,7 +34,7 @@ class Needs:
     disk: int
 
 
-def needs_of(rules: RuleSet, *, value_only: bool = False) -> Needs:
+def needs_of(rules: RuleSet) -> Needs:
     """What it takes to solve a layout of these rules: for its tables, or for its value alone."""
     cells = rules.geometry.cells.bit_count()
     fogs = max(comb(cells, tiles) for tiles in range(min(rules.fog_tiles, cells) + 1))
@@ -44,8 +42,6 @@ def needs_of(rules: RuleSet, *, value_only: bool = False) -> Needs:
         seconds, memory, disk = _MICROSECONDS, _BYTES, _BYTES_ON_DISK
     else:
         seconds, memory = _MICROSECONDS_WITH_CHANCES, _BYTES_WITH_CHANCES
-        if value_only:
-            memory = _BYTES_OF_VALUE_WITH_CHANCES
         disk = _BYTES_ON_DISK_WITH_CHANCES
     return Needs(
         fogs * seconds / 10**6,

@@ -41,16 +41,12 @@ class Plan:
         return nullcontext() if self.too_little is None else arrays_on_disk(self.folder)
 
 
-def plan_of(
-    rules: RuleSet, folder: Path, memory: int | None = None, *, value_only: bool = False
-) -> Plan:
-    """The plan for tables of these rules, with these bytes of memory, by default all that is free.
-
-    With ``value_only``, the plan for the value of a layout alone, without stored tables.
+def plan_of(rules: RuleSet, folder: Path, memory: int | None = None) -> Plan:
+    """The plan for tables or the value alone, with these bytes of memory, by default all free ones.
 
     Raises if memory is short and the folder is itself in memory: files in it would not help.
     """
-    needs = needs_of(rules, value_only=value_only)
+    needs = needs_of(rules)
     there = free_memory() if memory is None else memory
     if there is None or there >= needs.memory:
         return Plan(folder, needs, None)

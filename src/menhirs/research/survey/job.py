@@ -42,7 +42,7 @@ class Job:
     @property
     def memory(self) -> int:
         """The bytes of memory that it takes."""
-        return needs_of(self.rules, value_only=True).memory
+        return needs_of(self.rules).memory
 
     def data(self) -> dict[str, Any]:
         """The job as plain data."""
