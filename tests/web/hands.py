@@ -147,6 +147,8 @@ class _Pointer(Hand):
         pushes = self._moves % 2 == 0
         if part or not pushes:
             self.choose(tile)
+        if part:  # a second tap on the same tile is no double tap
+            self.page.wait_for_selector(".menhirs-board:not(.is-fresh)")
         for one in part:
             self.choose(one)
         if pushes:
@@ -225,6 +227,8 @@ class Touch(_Pointer):
         self._send = page.context.new_cdp_session(page).send
 
     def press(self, selector: str) -> None:
+        if self.page.query_selector(".menhirs-board.is-resting"):  # no double tap on Confirm
+            self.page.wait_for_selector(".menhirs-board:not(.is-resting)")
         self.page.tap(selector)
 
     def _is_asked(self, action: Action, position: Position) -> bool:

@@ -17,6 +17,20 @@ from tests.web.board_page import (
     cells,
 )
 
+# Confirm is clicked, then another button: at the same spot, then elsewhere. Whether it got it.
+SECOND_CLICKS = """() => {
+    const confirm = document.querySelector(".mb-confirm");
+    const other = document.createElement("button");
+    const {x, y} = confirm.getBoundingClientRect();
+    const click = (node, clientX) => node.dispatchEvent(new MouseEvent(
+        'click', {bubbles: true, cancelable: true, detail: 1, clientX, clientY: y}));
+    let pressed = false;
+    other.onclick = () => { pressed = true; };
+    document.body.append(other);
+    click(confirm, x);
+    return [x, x + 200].map(at => (click(other, at), pressed));
+}"""
+
 
 class TestConfirming:
     def test_a_move_is_shown_first_and_sent_by_enter(self, table: Opener) -> None:
@@ -193,6 +207,20 @@ class TestDoubleClicks:
         board = table(START, confirm="always")
         board.page.dblclick("[data-cell=c3]")
         assert board.played == [] and board.ghost() == {"c3"}
+
+    def test_a_double_click_chooses_fog_and_keeps_it(self, table: Opener) -> None:
+        board = table(*to_move())
+        board.page.dblclick("[data-cell=d2]")
+        assert "d2" in board.run("board.hand.cluster") and board.run("board.hand.part") is None
+
+    def test_the_second_click_on_confirm_presses_nothing_that_takes_its_place(
+        self, table: Opener
+    ) -> None:
+        board = table(START, confirm="always")
+        board.click("c3")
+        board.rested()
+        assert board.page.evaluate(SECOND_CLICKS) == [False, True]
+        assert board.played == ["+c3"]
 
     def test_a_key_that_is_held_down_acts_once(self, table: Opener) -> None:
         board = table(AMSTERDAM)

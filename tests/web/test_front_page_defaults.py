@@ -8,6 +8,7 @@ import re
 from menhirs.learn.first_game import GAMES, next_game
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
 from tests.server.processes import ServerProcess
+from tests.web.frame_measures import faults
 from tests.web.hands import Mouse
 from tests.web.matches import Match
 from tests.web.people import Meet, Person
@@ -47,6 +48,13 @@ def test_a_newcomer_is_led_to_the_lessons_and_then_to_a_game_with_a_coach(meet: 
     for way in ("#learn", "#computer .lesson-first a"):
         assert person.text(way) == "Play your first game"
         assert str(person.get(way).get_attribute("href")).endswith("/learn/first-game")
+
+
+def test_long_names_of_opponents_stay_in_their_places_on_a_phone(meet: Meet) -> None:
+    person = meet(phone=True, locale="nl")
+    person.open("/#computer")
+    assert person.sees("#computer .levels")
+    assert faults(person.page) == []
 
 
 def test_the_next_game_to_learn_stands_first(meet: Meet) -> None:

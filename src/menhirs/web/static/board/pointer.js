@@ -6,6 +6,9 @@
  * where the page can't go. A quick long flick pushes nothing.
  */
 
+import { REST } from "./rest.js";
+
+const SAME_SPOT = 24; // in CSS pixels: so near to each other two clicks are a double click
 const SLACK = 7; // in CSS pixels: a finger never holds quite still
 const FAR_ENOUGH = 0.5; // of a step
 const DWELL = 180; // in milliseconds: so long a finger rests on fog to take it
@@ -30,6 +33,9 @@ export function listenToPointer(board) {
   let drag = null;
   /** Whether the click that follows is none: it ends a drag, or is the second of a double click. */
   let spent = false;
+  /** Where a click has just chosen fog: its second half does not let go of it, nor pick a tile. */
+  let fresh = "";
+  let aging = 0;
 
   /** @returns {import("./board.js").Pointed} */
   const targetOf = (/** @type {Event} */ { target }) => {
@@ -87,6 +93,20 @@ export function listenToPointer(board) {
     node.addEventListener("pointerdown", pressed, true);
     node.addEventListener("click", clicked, true);
   }
+  // Where Confirm stood, another button of the page may stand by the second click.
+  let answered = { x: 0, y: 0, at: -Infinity };
+  board.panel.confirm.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at }) => {
+    answered = { x, y, at };
+  });
+  const second = (/** @type {MouseEvent} */ event) => {
+    const { x, y, at } = answered;
+    const near = Math.hypot(event.clientX - x, event.clientY - y) < SAME_SPOT;
+    const other = event.target instanceof Element && !event.target.closest(".mb-confirm");
+    if (!event.detail || !near || !other || event.timeStamp - at > REST) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("click", second, true);
 
   stage.addEventListener("pointerdown", (event) => {
     if (event.button || drag?.tiles || spent) return;
@@ -144,10 +164,25 @@ export function listenToPointer(board) {
     if (drag?.finger) event.preventDefault(); // a finger that rests takes the fog
   });
 
+  function press(/** @type {string} */ cell, /** @type {MouseEvent} */ { detail }) {
+    const held = hand.cluster.includes(cell);
+    if (detail && held && cell === fresh) return;
+    hand.press(cell);
+    if (detail && !held && hand.cluster.includes(cell)) chosen(cell);
+  }
+
+  function chosen(/** @type {string} */ cell) {
+    fresh = cell;
+    board.root.classList.toggle("is-fresh", cell !== "");
+    clearTimeout(aging);
+    if (cell) aging = window.setTimeout(() => chosen(""), REST);
+  }
+  stage.addEventListener("keydown", () => chosen(""));
+
   stage.addEventListener("click", (event) => {
     const { cell, direction } = targetOf(event);
     if (direction) hand.pressArrow(direction);
-    else if (cell) hand.press(cell);
+    else if (cell) press(cell, event);
     else if (hand.cluster.length) hand.letGo();
   });
 

@@ -4,7 +4,7 @@
  */
 
 /** In milliseconds: longer than a double click takes, shorter than anybody needs to think. */
-const REST = 400;
+export const REST = 400;
 
 export class Rest {
   /** @param {HTMLElement} root @param {() => number} reach in CSS pixels: nearer is the same spot */
