@@ -27,6 +27,7 @@ SECOND_CLICKS = """() => {
     let pressed = false;
     other.onclick = () => { pressed = true; };
     document.body.append(other);
+    confirm.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true, clientX: x, clientY: y}));
     click(confirm, x);
     return [x, x + 200].map(at => (click(other, at), pressed));
 }"""

@@ -8,7 +8,6 @@
 
 import { REST } from "./rest.js";
 
-const SAME_SPOT = 24; // in CSS pixels: so near to each other two clicks are a double click
 const SLACK = 7; // in CSS pixels: a finger never holds quite still
 const FAR_ENOUGH = 0.5; // of a step
 const DWELL = 180; // in milliseconds: so long a finger rests on fog to take it
@@ -89,20 +88,14 @@ export function listenToPointer(board) {
     if (spent && event.detail) event.stopImmediatePropagation();
     spent = false;
   };
-  for (const node of [board.stage, ...board.panel.corners]) {
+  const own = [stage, ...board.panel.corners];
+  for (const node of own) {
     node.addEventListener("pointerdown", pressed, true);
     node.addEventListener("click", clicked, true);
   }
   // Where Confirm stood, another button of the page may stand by the second click.
-  let answered = { x: 0, y: 0, at: -Infinity };
-  board.panel.confirm.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at }) => {
-    answered = { x, y, at };
-  });
   const second = (/** @type {MouseEvent} */ event) => {
-    const { x, y, at } = answered;
-    const near = Math.hypot(event.clientX - x, event.clientY - y) < SAME_SPOT;
-    const other = event.target instanceof Element && !event.target.closest(".mb-confirm");
-    if (!event.detail || !near || !other || event.timeStamp - at > REST) return;
+    if (!event.detail || !rest.covers(event) || own.some((node) => event.composedPath().includes(node))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };

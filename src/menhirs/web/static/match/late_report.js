@@ -1,4 +1,5 @@
-// The review of a finished game comes when the game is over: until then a page loads nothing for it.
+// The review of a finished game, and what there is to share of it, come when the game is over: until then a page loads
+// nothing for them.
 import { toast } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";
 import { t } from "../site/language.js";
@@ -36,9 +37,18 @@ export class LateReport {
 
   /** Asks for the review, and shows it. */
   async begin() {
+    await (await this.#arrived())?.begin();
+  }
+
+  /** Shows what there is to share of the game. @param {string} match */
+  async share(match) {
+    await (await this.#arrived())?.share(match);
+  }
+
+  async #arrived() {
     await this.#come();
-    await this.#report?.begin();
     if (!this.#report) toast(t("There is no connection at the moment."), { alert: true });
+    return this.#report;
   }
 
   #come() {

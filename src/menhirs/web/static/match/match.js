@@ -359,6 +359,7 @@ const tools = wireTools({
   naming,
   act,
   send,
+  share: () => report.share(match.id),
   focusBoard: () => board?.focus(),
   turn: () => {
     turned = !turned;

@@ -6,7 +6,7 @@ import { listen } from "../frame/keys.js";
 import { showTab } from "../frame/tabs.js";
 import { t } from "../site/language.js";
 import { nameOf } from "./plates.js";
-import { copy, showGame } from "../site/share.js";
+import { copy } from "../site/share.js";
 import { announce } from "../site/speech.js";
 import { boardInWords } from "../frame/board_in_words.js";
 
@@ -20,10 +20,11 @@ import { boardInWords } from "../frame/board_in_words.js";
  * @param {import("./naming.js").Naming} given.naming
  * @param {(action: string, more?: object) => void} given.act
  * @param {(message: object) => void} given.send
+ * @param {() => void} given.share
  * @param {() => void} given.focusBoard
  * @param {() => void} given.turn
  */
-export function wireTools({ match, review, clocks, claims, typed, naming, act, send, focusBoard, turn }) {
+export function wireTools({ match, review, clocks, claims, typed, naming, act, send, share, focusBoard, turn }) {
   const help = /** @type {HTMLDialogElement} */ (byId("help"));
   closeOnBackdrop(help);
 
@@ -41,7 +42,7 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
   press("flip-board", turn);
   press("open-help", () => help.showModal());
   press("look-back", () => review.step("back"));
-  press("over-share", () => showGame(match.id));
+  press("over-share", share);
   press("review-link", () => copy(review.link, t("Link copied.")));
   press("take-back", () => {
     if (match.state?.offers.take_back) toast(t("A take-back has been asked for already."));

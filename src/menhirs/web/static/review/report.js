@@ -10,6 +10,7 @@ import { Proof } from "./proof.js";
 import { announce } from "../site/speech.js";
 import { ValueGraph } from "./value_graph.js";
 import { address } from "../site/address.js";
+import { showGame } from "../site/share_on_sites.js";
 
 /**
  * @typedef {import("../../messages").ReviewState} State
@@ -53,6 +54,8 @@ export class Report {
     byId("report-verdict").addEventListener("click", ({ target }) => this.#pressed(target));
     for (const button of byId("report-leaf").querySelectorAll("button")) button.addEventListener("click", () => this.leaf(button.dataset.leaf ?? ""));
   }
+
+  share = showGame;
 
   /** @type {Review|null} */
   get #review() {
