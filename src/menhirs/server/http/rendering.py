@@ -30,5 +30,5 @@ def page(request: Request, name: str, status: int = 200, /, **context: object) -
     headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
     if not accepts_gzip(request.headers):
         return HTMLResponse(text, status, headers)
-    body = gzip.compress(text.encode(), compresslevel=5)
+    body = gzip.compress(text.encode(), compresslevel=6)
     return HTMLResponse(body, status, headers | {"content-encoding": "gzip"})
