@@ -281,25 +281,19 @@ class PlayTeller:
         if len(steps) < 2:
             return None
         if all(step.claims.open >= ENOUGH for step in steps):
-            shares = [step.claims.seen / step.claims.open for step in steps]
-            bars = [
-                self._bar(self._step(n, len(steps)), step.claims.seen, step.claims.open)
-                for n, step in enumerate(steps)
-            ]
+            counts = [(step.claims.seen, step.claims.open) for step in steps]
             title = _("Chances to claim that you saw, over time")
             better = _("You see more chances to claim than before.")
             worse = _("You see fewer chances to claim than before.")
             same = _("You see about as many chances to claim as before.")
         else:
-            shares = [step.results.won / step.results.games for step in steps]
-            bars = [
-                self._bar(self._step(n, len(steps)), step.results.won, step.results.games)
-                for n, step in enumerate(steps)
-            ]
+            counts = [(step.results.won, step.results.games) for step in steps]
             title = _("Games that you won, over time")
             better = _("You win more games than before.")
             worse = _("You win fewer games than before.")
             same = _("You win about as many games as before.")
+        bars = [self._bar(self._step(n, len(steps)), *count) for n, count in enumerate(counts)]
+        shares = [part / whole for part, whole in counts]
         middle = len(shares) // 2
         before, after = (sum(part) / len(part) for part in (shares[:middle], shares[middle:]))
         changed = after - before
