@@ -52,6 +52,19 @@ async def slow_page(scope: Scope, receive: Receive, send: Send) -> None:
     await answer(send)
 
 
+class HeldPage:
+    """A page that is not answered before it may end."""
+
+    def __init__(self) -> None:
+        self.begun = asyncio.Event()
+        self.may_end = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.begun.set()
+        await self.may_end.wait()
+        await answer(send)
+
+
 def shared(app: App) -> FairShare:
     return FairShare(app, is_proxy=PROXY.__eq__)
 
@@ -110,19 +123,13 @@ def test_a_request_is_refused_when_too_many_of_its_address_wait(
     monkeypatch.setattr(fair_share, "_LONGEST_TURN", 60.0)
 
     async def run() -> list[tuple[str, int, int]]:
-        begun, may_end = asyncio.Event(), asyncio.Event()
-
-        async def page(scope: Scope, receive: Receive, send: Send) -> None:
-            begun.set()
-            await may_end.wait()
-            await answer(send)
-
-        app, answers = shared(page), list[tuple[str, int, int]]()
+        page, answers = HeldPage(), list[tuple[str, int, int]]()
+        app = shared(page)
         tasks = [asyncio.create_task(ask(app, GREEDY, number, answers)) for number in range(4)]
-        await begun.wait()
+        await page.begun.wait()
         await tasks[3]
         assert answers == [(GREEDY, 3, 429)]
-        may_end.set()
+        page.may_end.set()
         await asyncio.gather(*tasks)
         return answers
 
@@ -135,20 +142,14 @@ def test_a_request_that_is_given_up_while_it_waits_holds_nobody_up(
     monkeypatch.setattr(fair_share, "_LONGEST_TURN", 60.0)
 
     async def run() -> list[tuple[str, int, int]]:
-        begun, may_end = asyncio.Event(), asyncio.Event()
-
-        async def page(scope: Scope, receive: Receive, send: Send) -> None:
-            begun.set()
-            await may_end.wait()
-            await answer(send)
-
-        app, answers = shared(page), list[tuple[str, int, int]]()
+        page, answers = HeldPage(), list[tuple[str, int, int]]()
+        app = shared(page)
         first, given_up, last = (
             asyncio.create_task(ask(app, GREEDY, number, answers)) for number in range(3)
         )
-        await begun.wait()
+        await page.begun.wait()
         given_up.cancel()
-        may_end.set()
+        page.may_end.set()
         await asyncio.gather(first, last)
         return answers
 
